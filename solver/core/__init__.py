@@ -1,0 +1,1 @@
+"""What every game shares: values, errors, the two-reading protocol, sessions and the registry."""

@@ -1,0 +1,167 @@
+"""The edge where files become values: strict models, and faults that a person can act on (pydantic)."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
+
+from solver.core.errors import DataError, Fault
+
+
+class Strict(BaseModel):
+    """A frozen model that refuses unknown keys and does not turn one type into another."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+
+class Event(Strict):
+    """What was done and what was seen. Each kind fixes `type`; `note` is a free remark that proves nothing."""
+
+    type: str
+    note: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as it stands in a file: its type, then the fields that were given."""
+        shown = self.model_dump(mode="json", exclude_unset=True)
+        return {"type": self.type, **{key: value for key, value in shown.items() if key != "type"}}
+
+
+class Setting(Strict):
+    """The content of one set-up key that switches a part of a game on."""
+
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+def refuse(accepted: str) -> PydanticCustomError:
+    """The error to raise in a validator: it tells what would have been accepted."""
+    return PydanticCustomError("not_accepted", "expected {accepted}", {"accepted": accepted})
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """For `Annotated[str, OneOf(...)]`: a text that is one of `names`; faults and the JSON Schema list them."""
+
+    what: str
+    names: tuple[str, ...]
+
+    def _check(self, value: str) -> str:
+        if value not in self.names:
+            raise refuse(f"{self.what}: one of {', '.join(self.names)}")
+        return value
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: core_schema.CoreSchema, handler: Any) -> dict[str, Any]:
+        return {"enum": list(self.names)}
+
+
+def validate(model: type[ModelT], raw: object, where: str = "", root: str = "$") -> ModelT:
+    """`raw` (parsed JSON or TOML) as a value of `model`. Raises DataError with every fault at once."""
+    try:
+        return model.model_validate(raw)
+    except ValidationError as failure:
+        raise DataError(list(_faults(model, raw, failure, root)), where) from None
+
+
+def _faults(model: type[BaseModel], raw: object, failure: ValidationError, root: str) -> Iterator[Fault]:
+    for error in failure.errors(include_url=False):
+        keys = list(_keys(raw, error))
+        value = None if error["type"] == "missing" else error["input"]
+        yield Fault(root + "".join(_step(key) for key in keys), value, _accepted(model, error))
+
+
+def _step(key: int | str) -> str:
+    return f"[{key}]" if isinstance(key, int) else f".{key}"
+
+
+def _keys(raw: object, error: ErrorDetails) -> Iterator[int | str]:
+    """The keys of the path in the file: pydantic adds the tags of unions and the names of validators."""
+    here: Any = raw
+    for key in error["loc"]:
+        if _is_in(here, key):
+            here = here[key]
+        elif not (error["type"] == "missing" and key is error["loc"][-1]):
+            continue
+        yield key
+
+
+def _is_in(here: Any, key: int | str) -> bool:
+    if isinstance(here, list | tuple):
+        return isinstance(key, int) and key < len(here)
+    return isinstance(here, Mapping) and key in here
+
+
+def _accepted(model: type[BaseModel], error: ErrorDetails) -> str:
+    context = error.get("ctx", {})
+    match error["type"]:
+        case "not_accepted":
+            return str(context["accepted"])
+        case "missing":
+            return "this key, which is required"
+        case "extra_forbidden":
+            return "one of the keys " + ", ".join(_known_keys(model, error["loc"][:-1]))
+        case "union_tag_invalid":
+            return f"{str(context['discriminator']).strip(chr(39))}: one of {context['expected_tags']}"
+        case "union_tag_not_found":
+            return f"an object with the key {context['discriminator']}"
+        case _:
+            return _lower_first(error["msg"].removeprefix("Input should be ").removeprefix("Value error, "))
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _known_keys(model: Any, location: Sequence[int | str]) -> list[str]:
+    """The keys that the model at `location` (pydantic's path, with union tags) has."""
+    here: Any = model
+    for key in location:
+        here = _descend(here, key)
+    found = {name for option in _models_in(here) for name in _names(option)}
+    return sorted(found) or ["(none)"]
+
+
+def _names(model: type[BaseModel]) -> Iterator[str]:
+    return (field.alias or name for name, field in model.model_fields.items())
+
+
+def _descend(annotation: Any, key: int | str) -> Any:
+    options = _models_in(annotation)
+    if isinstance(key, int):
+        return _elements(annotation)
+    for option in options:
+        for name, field in option.model_fields.items():
+            if (field.alias or name) == key:
+                return field.annotation if not field.metadata else Annotated[field.annotation, *field.metadata]
+    tagged = [option for option in options if key in _tags(option)]
+    return reduce(or_, tagged) if tagged else annotation
+
+
+def _tags(model: type[BaseModel]) -> set[str]:
+    """The values of the literal fields of a model, by which unions are told apart."""
+    annotations = [field.annotation for field in model.model_fields.values()]
+    return {str(tag) for a in annotations if get_origin(a) is Literal for tag in get_args(a)}
+
+
+def _elements(annotation: Any) -> Any:
+    if get_origin(annotation) in (list, tuple, Sequence):
+        return get_args(annotation)[0]
+    inner = [_elements(argument) for argument in get_args(annotation)]
+    return next((element for element in inner if element is not None), None)
+
+
+def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    if get_origin(annotation) in (Union, types.UnionType, Annotated):
+        return [model for argument in get_args(annotation) for model in _models_in(argument)]
+    return []

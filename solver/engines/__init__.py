@@ -1,0 +1,1 @@
+"""Engines turn a mystery and its facts into a belief: worlds, counting, cpsat, csp; `choose` picks one."""

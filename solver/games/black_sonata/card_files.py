@@ -1,0 +1,103 @@
+"""Lady cards from a designer's or owner's own list: in the session, or in a TOML or JSON file beside it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from solver.core.errors import DataError, Fault
+from solver.core.schema import Strict, validate
+from solver.games.black_sonata.cards import Lady
+from solver.games.black_sonata.parts.fog import Suit, Triple
+
+LARGEST_LIST = 1_000_000
+"""Bytes; a list of twelve cards is about a thousandth of this."""
+
+
+Numbers = Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]
+
+
+class LadyCard(Strict):
+    """A lady card: her name, suit and symbols, and the number printed for each suit (left out: not used)."""
+
+    name: Annotated[str, Field(min_length=1)]
+    suit: Suit
+    symbols: Triple
+    numbers: dict[Suit, Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]] = Field(
+        default_factory=dict
+    )
+
+
+class CardList(Strict):
+    """The content of a card file."""
+
+    ladies: Annotated[list[LadyCard], Field(min_length=1)]
+
+
+def read_cards(listed: Sequence[LadyCard] | str, folder: Path | None, where: str) -> list[LadyCard]:
+    """The cards of a list, or of the file that is named. Raises DataError with every fault.
+
+    The file lies in the session's folder or below it; with `folder` None (standard input) none may be named.
+    """
+    if isinstance(listed, str):
+        raw = _load(listed, folder, where)
+        listed = validate(CardList, raw if isinstance(raw, dict) else {"ladies": raw}, listed).ladies
+    faults = list(_faults(listed, where))
+    if faults:
+        raise DataError(faults)
+    return list(listed)
+
+
+def _load(name: str, folder: Path | None, where: str) -> Any:
+    if folder is None:
+        raise DataError([Fault(where, name, "a list of cards (a file cannot be named here)")])
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise DataError([Fault(where, name, "a file inside the session's folder")])
+    try:
+        data = path.read_bytes() if path.stat().st_size <= LARGEST_LIST else b"\xff"
+        text = data.decode("utf-8")
+        return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
+        raise DataError([Fault(where, name, f"a readable TOML or JSON file of cards ({error})")]) from None
+
+
+def _faults(cards: Sequence[LadyCard], where: str) -> Iterator[Fault]:
+    """What contradicts the rules: two cards alike, or a number that is not the overlaps with that suit."""
+    names: set[str] = set()
+    symbols: set[frozenset[str]] = set()
+    for index, card in enumerate(cards):
+        path = f"{where}[{index}]"
+        if card.name in names:
+            yield Fault(f"{path}.name", card.name, "a name that no other card has")
+        if frozenset(card.symbols) in symbols:
+            yield Fault(f"{path}.symbols", card.symbols, "symbols that no other card has")
+        names.add(card.name)
+        symbols.add(frozenset(card.symbols))
+        yield from _wrong_numbers(cards, card, path)
+
+
+def _wrong_numbers(cards: Sequence[LadyCard], card: LadyCard, path: str) -> Iterator[Fault]:
+    for suit, numbers in card.numbers.items():
+        others = [other for other in cards if other.suit == suit and other is not card]
+        overlaps = {len(set(card.symbols) & set(other.symbols)) for other in others}
+        if others and overlaps != set(numbers):
+            yield Fault(
+                f"{path}.numbers.{suit}",
+                numbers,
+                f"{sorted(overlaps)}, the overlaps with the ladies of {suit}",
+            )
+
+
+def as_ladies(cards: Sequence[LadyCard]) -> tuple[Lady, ...]:
+    """The cards as the mysteries know them."""
+    return tuple(Lady(c.name, c.suit, tuple(c.symbols), _tuples(c.numbers)) for c in cards)
+
+
+def _tuples(numbers: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
+    return {suit: tuple(listed) for suit, listed in numbers.items()}

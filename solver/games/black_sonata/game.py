@@ -1,0 +1,117 @@
+"""The game as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from maps import london
+from solver.core.errors import DataError, Fault, UnreadableEvent
+from solver.core.game import Known
+from solver.core.protocol import Evidence
+from solver.core.schema import Event, Strict, validate
+from solver.core.values import Hint
+from solver.core.views import View
+from solver.games.black_sonata.models import NAME, session_model
+from solver.games.black_sonata.rulebook import Rulebook, rulebook
+from solver.games.black_sonata.table import Table, forbid
+
+
+class BlackSonata:
+    """Stateless; everything is in the values it makes."""
+
+    name = NAME
+    title = "Black Sonata"
+
+    def session_model(self) -> type[Strict]:
+        return session_model()
+
+    def complete_setup(self, setup: Any, folder: Path | None) -> Rulebook:
+        settings = {name: getattr(setup, name) for name in type(setup).model_fields}
+        rules = rulebook(london(), settings)
+        _check_start(rules)
+        for part in rules.parts:
+            if part.complete is not None and part.switch is not None:
+                settings[part.switch] = part.complete(settings[part.switch], folder)
+        return replace(rules, settings=settings)
+
+    def open(self, setup: Rulebook) -> Table:
+        fog = setup.settings["rules"].fog_cards
+        table = Table(setup, pawn=None, keys=frozenset(), deck=None, fog_stock=fog)
+        for part in setup.parts:
+            table = part.opening(table)
+        return table
+
+    def advance(self, table: Table, event: Event, index: int) -> Table:
+        before = replace(table, event=index, warnings=())
+        if table.is_over:
+            before = before.warn("the game is over; this is noted all the same")
+        for part in table.rules.parts:
+            for objection in part.objections:
+                rule = objection(before, event)
+                if rule is not None:
+                    raise forbid(rule, event.type)
+        after = table.rules.handlers[type(event)](before, event)
+        for part in table.rules.parts:
+            for hook in part.after:
+                after = hook(after, event)
+        return after
+
+    def evidence(self, table: Table) -> tuple[Evidence, ...]:
+        return tuple(found for part in table.rules.parts for found in part.evidence(table))
+
+    def read_note(self, text: str, table: Table) -> Event:
+        from solver.games.black_sonata.parse import read_note
+
+        return _validated(read_note(text, table), text)
+
+    def speak(self, event: Event) -> str:
+        from solver.games.black_sonata.parse import speak
+
+        return speak(event)
+
+    def complete_note(self, typed: str, table: Table) -> Sequence[str]:
+        from solver.games.black_sonata.parse import complete_note
+
+        return complete_note(typed, table)
+
+    def advise(self, table: Table, known: Sequence[Known]) -> Hint:
+        from solver.games.black_sonata.advice import advise
+
+        return advise(table, known)
+
+    def view(self, table: Table, known: Sequence[Known]) -> View:
+        from solver.games.black_sonata.view import view
+
+        return view(table, known)
+
+    def prompt(self, table: Table) -> str:
+        place = f", at {table.pawn}" if table.pawn else ""
+        over = f", {table.ending.value}" if table.ending else ""
+        return f"turn {table.turn} of pass {table.passes + 1}{place}{over}"
+
+
+def _check_start(rules: Rulebook) -> None:
+    needing = [part.switch for part in rules.parts if part.needs_pawn]
+    if needing and rules.settings["start"] is None:
+        names = ", ".join(rules.board.names)
+        raise DataError([Fault("$.setup.start", None, f"the pawn's start, needed by {needing[0]}: one of {names}")])
+
+
+def _validated(raw: Mapping[str, Any], text: str) -> Event:
+    """The event of a note. What a phrase made is wrong in content at most: told in words, not in paths."""
+    session = {"format": 1, "game": NAME, "setup": {}, "events": [dict(raw)]}
+    try:
+        model: Any = validate(session_model(), session)
+    except DataError as error:
+        said = "; ".join(
+            f"{fault.path.removeprefix('$.events[0]').lstrip('.')}: expected {fault.accepted}" for fault in error.faults
+        )
+        raise UnreadableEvent(text, said) from None
+    event: Event = model.events[0]
+    return event
+
+
+GAME = BlackSonata()

@@ -1,0 +1,1 @@
+"""One file a part; each offers `PART`, and the rulebook finds it."""

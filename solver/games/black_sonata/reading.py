@@ -1,0 +1,69 @@
+"""How faces are typed and spoken, and how a bare face is read: as the note that must come next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from solver.games.black_sonata.deck import Special
+from solver.games.black_sonata.faces import Shown
+from solver.games.black_sonata.grammar import Vocabulary, Words
+from solver.games.black_sonata.rulebook import all_parts
+from solver.games.black_sonata.table import Table
+
+WAIT = Vocabulary("wait", {"wait": True, "waits": True})
+
+
+def face_vocabulary() -> Vocabulary:
+    """Every face that can be typed in one word or a few, and `?` for a card that was not noticed."""
+    faces = {word: raw for part in all_parts() for kind in part.faces for word, raw in kind.words.items()}
+    return Vocabulary("a face (a landmark, fog or ?)", {**faces, "?": None})
+
+
+def special_vocabulary() -> Vocabulary:
+    """The special cards, by the names that sessions write."""
+    return Vocabulary("a special card", {name: name for part in all_parts() for name in part.specials})
+
+
+def read_face(words: Words) -> Any:
+    """The JSON form of one face: special cards first, if any."""
+    specials = []
+    while (special := words.try_take(special_vocabulary())) is not None:
+        specials.append(special)
+    face = words.take(face_vocabulary())
+    return [*specials, face] if specials else face
+
+
+def read_faces(words: Words) -> list[Any]:
+    """The faces up to the end of the note."""
+    faces = []
+    while words:
+        faces.append(read_face(words))
+    return faces
+
+
+def speak_faces(shown: Iterable[Shown]) -> str:
+    return " ".join(str(face) for face in shown)
+
+
+def fill_specials(table: Table, faces: Sequence[Any]) -> list[Any]:
+    """The faces of the next cards, with the special cards that the table knows will come up before each."""
+    if table.deck is None:
+        return list(faces)
+    filled = []
+    cards = list(table.deck.cards)
+    for face in faces:
+        cards, met = _next_cards(cards)
+        is_plain = not isinstance(face, list) and face is not None
+        filled.append([*met, face] if met and is_plain else face)
+    return filled
+
+
+def _next_cards(cards: list[Any]) -> tuple[list[Any], list[str]]:
+    """The order after one card, and the names of the special cards met (those that stay go to the bottom)."""
+    cards = [*cards[1:], cards[0]]
+    met = []
+    while isinstance(cards[0], Special):
+        met.append(cards[0].name)
+        cards = [*cards[1:], cards[0]]
+    return cards, met
