@@ -130,8 +130,10 @@ def locked(path: Path) -> Iterator[Path]:
     from filelock import FileLock, Timeout
 
     real = _real_path(path)
-    lock = FileLock(real.with_name(f".{real.name}.lock"), timeout=LOCK_SECONDS)
+    beside = real.with_name(f".{real.name}.lock")
+    lock = FileLock(beside, timeout=LOCK_SECONDS)
     try:
+        os.close(os.open(beside, os.O_RDWR | os.O_CREAT, 0o666))  # filelock would wait, or make folders
         lock.acquire()
     except Timeout:
         raise UnwritableFile(f"{path}: another gnomon has held it for {LOCK_SECONDS:g} s; try again") from None

@@ -147,6 +147,8 @@ class Hint:
     reason: str
     ranked: tuple[Advice, ...]
     notes: tuple[str, ...] = ()
+    weights: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """What the advisor plays for, by section and name; shown on demand."""
 
 
 def json_value(value: Value) -> Any:

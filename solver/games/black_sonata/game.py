@@ -48,11 +48,9 @@ class BlackSonata:
         before = replace(table, event=index, warnings=())
         if table.is_over:
             before = before.warn("the game is over; this is noted all the same")
-        for part in table.rules.parts:
-            for objection in part.objections:
-                rule = objection(before, event)
-                if rule is not None:
-                    raise forbid(rule, event.type)
+        rule = table.rules.objection(before, event)
+        if rule is not None:
+            raise forbid(rule, event.type)
         after = table.rules.handlers[type(event)](before, event)
         for part in table.rules.parts:
             for hook in part.after:

@@ -136,7 +136,7 @@ def arrive(table: Table, place: str) -> Table:
 def walk(table: Table, place: str) -> Table:
     """The pawn goes along a road to `place`; refused where no road leads there."""
     here = table.pawn
-    if here is None or place in table.rules.roads(table)[here]:
+    if here is None or place in table.rules.roads[here]:
         return arrive(table, place)
-    near = ", ".join(table.rules.roads(table)[here])
+    near = ", ".join(table.rules.roads[here])
     raise forbid(f"no road leads from {here} to {place}; from there one comes to {near}", "a pawn moves along one road")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import log2
 from typing import Any
 
-from maps.paths import hops
 from solver.core.game import Known
 from solver.core.protocol import Belief, Evidence
 from solver.core.values import Budget, Distribution, Statistic
@@ -18,11 +18,18 @@ from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.stealth import CardsDeck
 from solver.games.black_sonata.table import Table
+from solver.games.black_sonata.weights import weight
 
-HORIZON = 8
-"""Turns that a plan looks ahead."""
 LOCATION = "lady.location"
 SYMBOLS = "lady.symbols"
+
+
+@dataclass(frozen=True)
+class ClueWorth:
+    """Expected bits about her symbols: of a clue as finds bring it, and of the one under the keys."""
+
+    clue: float = 0.0
+    key_clue: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -63,25 +70,35 @@ class Outlook:
         known = self.known[LOCATION]
         return _cut(known.evidence) if self.weighs_by else known.belief
 
-    def where(self, turns: int) -> Distribution:
-        """How likely she is at each location `turns` turns from now (0: now)."""
-        found: Distribution = self._where.distribution(("at", self.slot(turns)))
-        return found
+    def where(self, turns: int, passed: int = 0) -> Distribution:
+        """How likely she is at each location `turns` turns from now (0: now), as things are known now.
 
-    def chance(self, turns: int, place: str) -> Fraction:
-        return self.where(turns).get(place, Fraction(0))
+        `passed`: how many cards the deck advances more in between, after a search.
+        """
+        slot = self.slot(turns, passed)
+        if slot not in self._places:
+            self._places[slot] = self._where.distribution(("at", slot))
+        return self._places[slot]
 
-    def slot(self, turns: int) -> int:
-        """The slot on top after that many turns without a search; a flight that waits is flown first."""
+    @cached_property
+    def _places(self) -> dict[int, Distribution]:
+        return {}
+
+    def chance(self, turns: int, place: str, passed: int = 0) -> Fraction:
+        return self.where(turns, passed).get(place, Fraction(0))
+
+    def slot(self, turns: int, passed: int = 0) -> int:
+        """The slot on top after that many turns; a flight that waits is flown first."""
         if turns == 0:
             return self.deck.slot
-        skipped = self.table.clues.held if self.table.flight_waits else 0
+        skipped = passed + (self.table.clues.held if self.table.flight_waits else 0)
         laid = 1 if isinstance(self.deck.top, Special) else 0
         return self._ring[(turns + skipped - laid) % len(self._ring)]
 
-    def can_search(self, turns: int) -> bool:
-        """True if a stealth card will lie on top then."""
-        return self.deck.lies[self.slot(turns)] is Lies.STEALTH
+    def can_search(self, turns: int, passed: int = 0) -> bool:
+        """True if a stealth card will lie on top then (the slot searched now holds one no longer)."""
+        slot = self.slot(turns, passed)
+        return self.deck.lies[slot] is Lies.STEALTH and not (passed and slot == self.deck.slot)
 
     @property
     def deck(self) -> Deck:
@@ -93,10 +110,34 @@ class Outlook:
     def _ring(self) -> tuple[int, ...]:
         return (self.deck.slot, *self.deck.slots_below())
 
-    def reach(self, start: str, moves: int) -> list[str]:
-        """The locations within so many moves, in alphabetical order."""
-        near = hops(self.table.board, start)
-        return [place for place in self.table.board.names if near[place] <= moves]
+    @cached_property
+    def worth(self) -> ClueWorth:
+        """What further clues are worth, by the part that tracks her card."""
+        parts = [part for part in self.table.rules.parts if part.clue_worth is not None]
+        return parts[0].clue_worth(self) if parts and parts[0].clue_worth else ClueWorth()
+
+    @cached_property
+    def symbol_points(self) -> float:
+        """Points that a bit about her symbols is worth: the win, spread over what was open at the start."""
+        if SYMBOLS not in self.known:
+            return 0.0
+        return weight("play", "win") / max(1.0, log2(self.known[SYMBOLS].evidence.mystery.size() or 1))
+
+    @cached_property
+    def known_symbol_bits(self) -> float:
+        """Bits known of her symbols already: what was open at the start, less what is open now."""
+        if SYMBOLS not in self.known:
+            return 0.0
+        return max(0.0, log2(self.known[SYMBOLS].evidence.mystery.size() or 1) - self.symbol_bits)
+
+    def may_search(self, place: str, now: bool = False) -> bool:
+        """True if a search there is not ruled out: `now` for this moment, else for when the pawn has come there."""
+        return self.table.rules.may_search(self.table, place, now)
+
+    @cached_property
+    def missing(self) -> tuple[str, ...]:
+        """The locations whose keys are not held yet."""
+        return tuple(place for place in self.table.board.names if place not in self.table.keys)
 
     @cached_property
     def symbols(self) -> Distribution:

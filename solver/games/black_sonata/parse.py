@@ -93,7 +93,7 @@ def complete_note(typed: str, table: Table) -> Sequence[str]:
 
 
 def _beginnings(table: Table) -> list[str]:
-    near = table.rules.roads(table)[table.pawn] if table.pawn else ()
+    near = table.rules.roads[table.pawn] if table.pawn else ()
     faces = [word for word in face_vocabulary().meanings if word != "?"]
     verbs = [phrase.verb for phrase in phrases()]
     return [*dict.fromkeys([*near, *verbs, *faces] if table.actions == 0 and table.turn else [*faces, *verbs, *near])]
@@ -101,6 +101,6 @@ def _beginnings(table: Table) -> list[str]:
 
 def _following(verb: str, table: Table) -> list[str]:
     if verb == "move" and table.pawn:
-        return list(table.rules.roads(table)[table.pawn])
+        return list(table.rules.roads[table.pawn])
     phrase = next((phrase for phrase in phrases() if phrase.verb.startswith(verb)), None)
     return [] if phrase is None or phrase.follow is None else list(phrase.follow().meanings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,10 +11,12 @@ from solver.core.protocol import Evidence
 from solver.core.schema import Event
 from solver.core.values import Advice
 from solver.games.black_sonata.deck import Special
+from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import FaceKind
 from solver.games.black_sonata.grammar import Phrase
-from solver.games.black_sonata.outlook import Outlook
+from solver.games.black_sonata.outlook import ClueWorth, Outlook
 from solver.games.black_sonata.table import Table
+from solver.games.black_sonata.travel import Stand, Step
 
 
 def _unchanged(table: Table) -> Table:
@@ -29,7 +31,27 @@ def _no_rows(table: Table) -> Sequence[tuple[str, str]]:
     return ()
 
 
-def _no_advice(outlook: Outlook) -> Sequence[Advice]:
+def _same_roads(roads: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    return roads
+
+
+def _same_stand(table: Table, stand: Stand) -> Stand:
+    return stand
+
+
+def _no_steps(table: Table, stand: Stand) -> Iterable[Step]:
+    return ()
+
+
+def _anywhere(table: Table, place: str) -> bool:
+    return True
+
+
+def _no_advice(planner: Planner) -> Iterable[Advice]:
+    return ()
+
+
+def _no_errands(outlook: Outlook, turns: int, passed: int) -> Iterable[Errand]:
     return ()
 
 
@@ -37,11 +59,17 @@ def _no_advice(outlook: Outlook) -> Sequence[Advice]:
 class Part:
     """What a file of `parts/` offers.
 
-    `settings` maps each set-up key that it reads to its type (with pydantic's metadata) and default. `switch` is the
-    key that switches the part on, None for a part that is always on. `events` maps each kind of event it understands to
-    the function that makes the next table. `objections` are rules that forbid an event of any part; `after`
-    sees every event once it was taken. `specials` maps
-    each special card to what happens when it comes up. `needs_pawn`: the set-up must name a `start`.
+    The set-up: `settings` maps each key that it reads to its type (with pydantic's metadata) and default; `switch` is
+    the key that switches the part on (None: always on); `needs_pawn`: the set-up must name a `start`.
+
+    The table: `events` maps each kind of event to the function that makes the next table; `objections` are rules that
+    forbid an event of any part; `after` sees every event once it was taken; `faces` are the kinds of card that it puts
+    into the deck, `specials` maps each special card to what happens when it comes up; `roads`, `stand` and `steps`
+    tell how the pawn gets about, `lets_search` where it may search.
+
+    Answers: `evidence` gives the part's mysteries and all they were told; `rows` are lines for `show`; `advice` offers
+    actions of this turn other than moving and passing, `errands` what is worth doing somewhere a number of turns from
+    now (see `errands.py`); `clue_worth` what a clue is worth to the part that tracks her card.
     """
 
     name: str
@@ -57,6 +85,12 @@ class Part:
     evidence: Callable[[Table], Sequence[Evidence]] = _no_evidence
     phrases: tuple[Phrase, ...] = ()
     rows: Callable[[Table], Sequence[tuple[str, str]]] = _no_rows
-    advice: Callable[[Outlook], Sequence[Advice]] = _no_advice
+    roads: Callable[[Mapping[str, tuple[str, ...]]], Mapping[str, tuple[str, ...]]] = _same_roads
+    stand: Callable[[Table, Stand], Stand] = _same_stand
+    steps: Callable[[Table, Stand], Iterable[Step]] = _no_steps
+    lets_search: Callable[[Table, str], bool] = _anywhere
+    advice: Callable[[Planner], Iterable[Advice]] = _no_advice
+    errands: Callable[[Outlook, int, int], Iterable[Errand]] = _no_errands
+    clue_worth: Callable[[Outlook], ClueWorth] | None = None
     complete: Callable[[Any, Path | None], Any] | None = None
     """Reads the card files that the setting of `switch` names, inside the session's folder (None: no files)."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import solver.games.black_sonata.parts as folder
 from maps import Board
 from solver.core.schema import Event
+from solver.games.black_sonata.travel import Stand, Step, turns_to
 
 if TYPE_CHECKING:
     from solver.games.black_sonata.deck import Special
@@ -46,9 +47,42 @@ class Rulebook:
     def handlers(self) -> Mapping[type[Event], Callable[[Table, Any], Table]]:
         return {kind: handle for part in self.parts for kind, handle in part.events.items()}
 
-    def roads(self, table: Table) -> Mapping[str, tuple[str, ...]]:
-        """Where the pawn can go from each location."""
-        return self.board.neighbours
+    @cached_property
+    def roads(self) -> Mapping[str, tuple[str, ...]]:
+        """Where the pawn comes on foot from each location, in alphabetical order."""
+        roads: Mapping[str, tuple[str, ...]] = self.board.neighbours
+        for part in self.parts:
+            roads = part.roads(roads)
+        return roads
+
+    def stand(self, table: Table) -> Stand:
+        """Where the pawn (and what carries it) stands. Only asked where there is a pawn."""
+        stand = Stand(table.pawn or "")
+        for part in self.parts:
+            stand = part.stand(table, stand)
+        return stand
+
+    def steps(self, table: Table, stand: Stand) -> list[Step]:
+        """Every action that moves the pawn or its ferry from `stand`, in the order of the parts."""
+        return [step for part in self.parts for step in part.steps(table, stand)]
+
+    def reach(self, table: Table, stand: Stand) -> Mapping[str, int]:
+        """The fewest actions from `stand` to each place in reach."""
+        return turns_to(stand, lambda here: self.steps(table, here))
+
+    def may_search(self, table: Table, place: str, now: bool) -> bool:
+        """True if a search at `place` is allowed there; `now` asks for its key in hand, not on arrival."""
+        has_key = place in table.keys if now else True
+        return has_key and all(part.lets_search(table, place) for part in self.parts)
+
+    def objection(self, table: Table, event: Event) -> str | None:
+        """The first rule of any part that forbids this event now, whatever it would do; None if none does."""
+        rules = (objection(table, event) for part in self.parts for objection in part.objections)
+        return next((rule for rule in rules if rule is not None), None)
+
+    def knows(self, face: Any) -> bool:
+        """True if a part that is on puts such faces into the deck."""
+        return any(kind.read(face.to_json()) is not None for part in self.parts for kind in part.faces)
 
 
 def rulebook(board: Board, settings: Mapping[str, Any]) -> Rulebook:

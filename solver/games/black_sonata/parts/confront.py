@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from solver.core.schema import Event
+from solver.games.black_sonata.advising.confront import confront_advice
 from solver.games.black_sonata.grammar import SYMBOL, Phrase, Vocabulary, Words
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.fog import Triple
@@ -49,6 +50,7 @@ def _speak(event: Confront) -> str:
 PART = Part(
     name="confront",
     events={Confront: _confront},
+    advice=confront_advice,
     phrases=(
         Phrase("confront", "confront SYMBOL SYMBOL SYMBOL [right|wrong]", Confront, _read, _speak, lambda: SYMBOL),
     ),

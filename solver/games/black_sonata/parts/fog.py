@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, Field
 
 from solver.core.schema import Event, OneOf, refuse
+from solver.games.black_sonata.advising.fog import fog_advice
 from solver.games.black_sonata.cards import SUITS, SYMBOLS
 from solver.games.black_sonata.faces import Lies, Shown, Shows
 from solver.games.black_sonata.grammar import LOCATION, SUIT, SYMBOL, Phrase, Vocabulary, Words
@@ -230,6 +231,7 @@ def _speak(event: Any) -> str:
 PART = Part(
     name="fog",
     events=dict.fromkeys((FogPlain, FogReplaceLady, FogMove, FogLook, FogSwap, FogAdvance, FogOther), _use),
+    advice=fog_advice,
     phrases=(
         Phrase(
             "fog",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,15 +11,15 @@ from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence, Mystery, Noted
 from solver.core.schema import Event, Setting
 from solver.games.black_sonata.card_files import LadyCard, as_ladies, read_cards
-from solver.games.black_sonata.cards import Lady, ladies
+from solver.games.black_sonata.cards import ladies
 from solver.games.black_sonata.lady import CardLady, Confronted, Overlap, SeenAsClue, SymbolLady
+from solver.games.black_sonata.lady.notes import LADY, ClueNote, LadyNotes
+from solver.games.black_sonata.lady.worth import suit_clue_worth
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.clues import Clue
 from solver.games.black_sonata.parts.confront import Confront
 from solver.games.black_sonata.parts.fog import FogOther, FogReplaceLady, FogSwap, Suit
 from solver.games.black_sonata.table import Table
-
-LADY = "lady"
 
 
 class DarkSetting(Setting):
@@ -31,32 +31,10 @@ class DarkSetting(Setting):
     cards: list[LadyCard] | str | None = None
 
 
-@dataclass(frozen=True)
-class ClueNote:
-    """What was noted of a clue card; `reign` counts the ladies drawn before; `is_held` until it is given away."""
-
-    event: int
-    symbols: tuple[str, ...]
-    numbers: frozenset[int] | None
-    reign: int
-    is_held: bool = True
-
-
-@dataclass(frozen=True)
-class LadyNotes:
-    """What the part remembers: her suit now, how many ladies were drawn before her, all clue cards seen."""
-
-    suit: str
-    cards: tuple[Lady, ...]
-    reign: int = 0
-    clues: tuple[ClueNote, ...] = ()
-    confronted: tuple[Noted, ...] = ()
-
-
 def _set_up(table: Table) -> Table:
     setting: DarkSetting = table.rules.settings[LADY]
     listed = as_ladies(setting.cards) if isinstance(setting.cards, list) else ladies()
-    return table.keep(LADY, LadyNotes(setting.suit, listed))
+    return table.keep(LADY, LadyNotes(setting.suit, listed, setting.knowledge == "cards"))
 
 
 def _remember(table: Table, event: Event) -> Table:
@@ -100,13 +78,12 @@ def _set(symbols: Sequence[str]) -> tuple[str, ...]:
 
 def _evidence(table: Table) -> Sequence[Evidence]:
     notes: LadyNotes = table.states[LADY]
-    knows_cards = table.rules.settings[LADY].knowledge == "cards"
-    facts = (fact for clue in notes.clues for fact in _facts(notes, clue, knows_cards))
-    mystery: Mystery[Any] = CardLady(notes.suit, notes.cards) if knows_cards else SymbolLady()
+    facts = (fact for clue in notes.clues for fact in _facts(notes, clue))
+    mystery: Mystery[Any] = CardLady(notes.suit, notes.cards) if notes.knows_cards else SymbolLady()
     return (Evidence(mystery, (*facts, *notes.confronted)),)
 
 
-def _facts(notes: LadyNotes, clue: ClueNote, knows_cards: bool) -> Iterator[Noted]:
+def _facts(notes: LadyNotes, clue: ClueNote) -> Iterator[Noted]:
     """What a clue says of the lady of this reign.
 
     Numbers noted of an earlier lady are void; but the card of a held clue prints a number for every suit.
@@ -117,7 +94,7 @@ def _facts(notes: LadyNotes, clue: ClueNote, knows_cards: bool) -> Iterator[Note
     if is_void and clue.is_held:
         for numbers in _printed_numbers(notes, clue):
             yield Noted(clue.event, Overlap(clue.symbols, numbers))
-    if is_void or knows_cards:
+    if is_void or notes.knows_cards:
         yield Noted(clue.event, SeenAsClue(clue.symbols))
 
 
@@ -155,5 +132,6 @@ PART = Part(
     after=(_remember,),
     evidence=_evidence,
     rows=_rows,
+    clue_worth=suit_clue_worth,
     complete=_complete,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias
 
@@ -14,6 +14,7 @@ from solver.games.black_sonata.grammar import LOCATION, Phrase, Words
 from solver.games.black_sonata.motion import arrive, walk
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.table import Table
+from solver.games.black_sonata.travel import Stand, Step
 
 Location: TypeAlias = Annotated[str, OneOf("a location", london().names)]
 
@@ -60,6 +61,12 @@ def _read_move(words: Words, table: Table) -> dict[str, object]:
     return {"type": "move", "to": words.take(LOCATION)}
 
 
+def _steps(table: Table, stand: Stand) -> Iterable[Step]:
+    """Along each road, in alphabetical order."""
+    for place in table.rules.roads[stand.place]:
+        yield Step(Move(to=place), f"move to {place}", replace(stand, place=place))
+
+
 def _rows(table: Table) -> Sequence[tuple[str, str]]:
     if table.pawn is None:
         return ()
@@ -79,4 +86,5 @@ PART = Part(
         Phrase("pass", "pass", Pass, lambda words, table: {"type": "pass"}, lambda event: "pass"),
     ),
     rows=_rows,
+    steps=_steps,
 )

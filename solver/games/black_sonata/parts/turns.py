@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import model_validator
 
 from solver.core.schema import Event, refuse
+from solver.games.black_sonata.advising.search import deck_advice, search_errands
 from solver.games.black_sonata.faces import Lies, Shows
 from solver.games.black_sonata.grammar import RESULT, Phrase, Words
 from solver.games.black_sonata.motion import STEALTH, SearchResult, flee, look_at_top, turn_card
@@ -151,6 +152,8 @@ def _speak_search(event: Search) -> str:
 PART = Part(
     name="turns",
     events={Top: _top, Turn: _turn, Search: _search, Flight: _flight},
+    advice=deck_advice,
+    errands=search_errands,
     objections=(_object_during_flight,),
     phrases=(
         Phrase(

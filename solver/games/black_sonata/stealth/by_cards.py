@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import perm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from maps import Board
 from solver.core.errors import OutOfBudget
@@ -23,7 +23,15 @@ from solver.engines.worlds import normalise
 from solver.games.black_sonata.cards import StealthCard, stealth_cards
 from solver.games.black_sonata.faces import Landmark
 from solver.games.black_sonata.motion import SearchResult, Sighting, StealthFact
-from solver.games.black_sonata.stealth.by_map import Grid, MapDeck, _slot, declare_grid, post_fact, post_roads
+from solver.games.black_sonata.stealth.by_map import (
+    Grid,
+    MapDeck,
+    _slot,
+    declare_grid,
+    impossible,
+    post_fact,
+    post_roads,
+)
 from solver.games.black_sonata.stealth.moments import FACE_SOURCE, Moments
 
 if TYPE_CHECKING:
@@ -43,6 +51,8 @@ class CardsDeck:
     slots: int = 26
     cards: tuple[StealthCard, ...] = field(default_factory=stealth_cards)
     name: str = "lady.location"
+    prints_faces: ClassVar[bool] = False
+    """True where a world says what each card shows (statistic "card")."""
 
     @property
     def by_map(self) -> MapDeck:
@@ -109,7 +119,7 @@ class CardsDeck:
         """Exact orders, as long as the counts of cards used stay few enough; else raises OutOfBudget."""
         folded = fold(facts)
         if folded is None:
-            return StockedBelief(self, Ring([{}], [{}]), {}, 0, budget)
+            return StockedBelief(self, impossible(self.slots), {}, self.moments.now, budget)
         landmarks = {
             fact.slot: fact.face.name
             for fact in folded

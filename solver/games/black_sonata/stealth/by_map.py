@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from maps import Board
 from solver.core.protocol import Factors, Noted, Weight
@@ -55,7 +55,9 @@ class RingBelief:
         return self._found[slot]
 
 
-IMPOSSIBLE: Ring[str] = Ring([{}], [{}])
+def impossible(slots: int) -> Ring[str]:
+    """A ring on which no walk closes: no slot has a state."""
+    return Ring([{}] * slots, [{}] * slots)
 
 
 def _slot(statistic: Any) -> int:
@@ -74,6 +76,8 @@ class MapDeck:
     stays: bool = False
     slots: int = 26
     name: str = "lady.location"
+    prints_faces: ClassVar[bool] = False
+    """True where a world says what each card shows (statistic "card")."""
 
     def questions(self) -> tuple[Question, ...]:
         return self.moments.questions()
@@ -129,8 +133,7 @@ class MapDeck:
     # The counting engine
 
     def count(self, facts: Sequence[StealthFact], budget: Budget) -> RingBelief:
-        ring = self.ring(facts)
-        return RingBelief(ring or IMPOSSIBLE, self.moments.now if ring else 0)
+        return RingBelief(self.ring(facts) or impossible(self.slots), self.moments.now)
 
     def ring(self, facts: Sequence[StealthFact]) -> Ring[str] | None:
         """The ring of all decks that fit, weighted by what they are likely to show; None if facts disagree."""

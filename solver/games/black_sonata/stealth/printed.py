@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from maps import Board
 from solver.core.protocol import Factors, Noted, Weight
@@ -40,6 +40,8 @@ class PrintedDeck:
     moments: Moments
     rows: tuple[Row, ...]
     name: str = "lady.location"
+    prints_faces: ClassVar[bool] = True
+    """True where a world says what each card shows (statistic "card")."""
 
     def questions(self) -> tuple[Question, ...]:
         return self.moments.questions()
