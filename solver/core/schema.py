@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
@@ -24,6 +24,9 @@ class Strict(BaseModel):
 class Event(Strict):
     """What was done and what was seen. Each kind fixes `type`; `note` is a free remark that proves nothing."""
 
+    told_by: ClassVar[str] = ""
+    """The field that tells the forms of this type apart, where there are several."""
+
     type: str
     note: str | None = None
 
@@ -37,12 +40,17 @@ class Setting(Strict):
     """The content of one set-up key that switches a part of a game on."""
 
 
+def list_or_file(raw: Any) -> str:
+    """For a union of a list (tag "list") and the name of a file (tag "file"): which of the two `raw` is meant to be."""
+    return "file" if isinstance(raw, str) else "list"
+
+
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
-def refuse(accepted: str) -> PydanticCustomError:
-    """The error to raise in a validator: it tells what would have been accepted."""
-    return PydanticCustomError("not_accepted", "expected {accepted}", {"accepted": accepted})
+def refuse(accepted: str, key: str = "") -> PydanticCustomError:
+    """The error to raise in a validator: it tells what would have been accepted, there or under its `key`."""
+    return PydanticCustomError("not_accepted", "expected {accepted}", {"accepted": accepted, "key": key})
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,9 @@ def _faults(model: type[BaseModel], raw: object, failure: ValidationError, root:
     for error in failure.errors(include_url=False):
         keys = list(_keys(raw, error))
         value = None if error["type"] == "missing" else error["input"]
+        below = error.get("ctx", {}).get("key")
+        if below and isinstance(value, Mapping):
+            keys, value = [*keys, below], value.get(below)
         yield Fault(root + "".join(_step(key) for key in keys), value, _accepted(model, error))
 
 
@@ -149,7 +160,8 @@ def _descend(annotation: Any, key: int | str) -> Any:
 def _tags(model: type[BaseModel]) -> set[str]:
     """The values of the literal fields of a model, by which unions are told apart."""
     annotations = [field.annotation for field in model.model_fields.values()]
-    return {str(tag) for a in annotations if get_origin(a) is Literal for tag in get_args(a)}
+    literals = {str(tag) for a in annotations if get_origin(a) is Literal for tag in get_args(a)}
+    return literals | {model.__name__}
 
 
 def _elements(annotation: Any) -> Any:

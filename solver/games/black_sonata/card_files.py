@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from solver.core.errors import DataError, Fault
-from solver.core.schema import Strict, validate
+from solver.core.schema import Strict, list_or_file, validate
 from solver.games.black_sonata.cards import Lady
 from solver.games.black_sonata.parts.fog import Suit, Triple
 
@@ -33,6 +33,13 @@ class LadyCard(Strict):
     )
 
 
+CardSource = Annotated[
+    Annotated[list[LadyCard], Field(min_length=1), Tag("list")] | Annotated[str, Tag("file")],
+    Discriminator(list_or_file),
+]
+"""A card list in the session, or the name of a file that holds it."""
+
+
 class CardList(Strict):
     """The content of a card file."""
 
@@ -45,7 +52,7 @@ def read_cards(listed: Sequence[LadyCard] | str, folder: Path | None, where: str
     The file lies in the session's folder or below it; with `folder` None (standard input) none may be named.
     """
     if isinstance(listed, str):
-        raw = _load(listed, folder, where)
+        raw = load_list(listed, folder, where)
         listed = validate(CardList, raw if isinstance(raw, dict) else {"ladies": raw}, listed).ladies
     faults = list(_faults(listed, where))
     if faults:
@@ -53,7 +60,8 @@ def read_cards(listed: Sequence[LadyCard] | str, folder: Path | None, where: str
     return list(listed)
 
 
-def _load(name: str, folder: Path | None, where: str) -> Any:
+def load_list(name: str, folder: Path | None, where: str) -> Any:
+    """The content of the card file `name` in `folder` (None: no file may be named). Raises DataError."""
     if folder is None:
         raise DataError([Fault(where, name, "a list of cards (a file cannot be named here)")])
     path = (folder / name).resolve()

@@ -22,6 +22,7 @@ class Lies(Enum):
 
     STEALTH = "stealth"
     FOG = "fog"
+    BLAZON = "blazon"
 
 
 class Face(Protocol):

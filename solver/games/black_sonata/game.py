@@ -51,7 +51,10 @@ class BlackSonata:
         rule = table.rules.objection(before, event)
         if rule is not None:
             raise forbid(rule, event.type)
-        after = table.rules.handlers[type(event)](before, event)
+        handler = table.rules.handlers.get(type(event))
+        if handler is None:
+            raise forbid(f"the set-up does not switch on the part that {event.type} belongs to", "set-up")
+        after = handler(before, event)
         for part in table.rules.parts:
             for hook in part.after:
                 after = hook(after, event)

@@ -53,7 +53,9 @@ def turn_card(table: Table, shown: Shown) -> Table:
     if table.deck is None:
         return table
     table, met = _resolve_specials(replace(table, deck=table.deck.top_to_bottom()))
-    return look_at_top(table, shown, met)
+    table = look_at_top(table, shown, met)
+    comes_up = table.rules.comes_up.get(table.deck.top_lies) if table.deck is not None else None
+    return table if comes_up is None else comes_up(table)
 
 
 def _resolve_specials(table: Table) -> tuple[Table, tuple[str, ...]]:
@@ -87,6 +89,8 @@ def see_face(table: Table, slot: int, shown: Shown) -> Table:
     deck, face = table.deck, shown.face
     if deck is None or face is None:
         return table
+    if not table.rules.knows(face):
+        raise forbid(f"no card of this game shows {face.word}: the set-up does not switch such cards on", "set-up")
     if face.lies is not deck.lies[slot]:
         raise forbid(_where_it_lies(deck, slot, face.lies), "a search leaves fog in the slot of the searched card")
     return table.see(STEALTH, Sighting(slot, face)) if isinstance(face, StealthFace) else table
@@ -130,7 +134,7 @@ def flee(table: Table, passed: Sequence[Shown] | None) -> Table:
 
 def arrive(table: Table, place: str) -> Table:
     """The pawn comes to `place` and takes its key."""
-    return replace(table, pawn=place, keys=table.keys | {place})
+    return table.rules.take_key(replace(table, pawn=place), place)
 
 
 def walk(table: Table, place: str) -> Table:

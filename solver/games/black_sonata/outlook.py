@@ -137,7 +137,7 @@ class Outlook:
     @cached_property
     def missing(self) -> tuple[str, ...]:
         """The locations whose keys are not held yet."""
-        return tuple(place for place in self.table.board.names if place not in self.table.keys)
+        return tuple(place for place in self.table.rules.key_places if place not in self.table.keys)
 
     @cached_property
     def symbols(self) -> Distribution:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from solver.core.schema import Event
 from solver.core.values import Advice
 from solver.games.black_sonata.deck import Special
 from solver.games.black_sonata.errands import Errand, Planner
-from solver.games.black_sonata.faces import FaceKind
+from solver.games.black_sonata.faces import FaceKind, Lies
 from solver.games.black_sonata.grammar import Phrase
 from solver.games.black_sonata.outlook import ClueWorth, Outlook
 from solver.games.black_sonata.table import Table
@@ -28,6 +29,18 @@ def _no_evidence(table: Table) -> Sequence[Evidence]:
 
 
 def _no_rows(table: Table) -> Sequence[tuple[str, str]]:
+    return ()
+
+
+def _no_filler(table: Table) -> None:
+    return None
+
+
+def _all_places(places: tuple[str, ...]) -> tuple[str, ...]:
+    return places
+
+
+def _no_score(table: Table) -> Sequence[ScoreLine]:
     return ()
 
 
@@ -56,35 +69,53 @@ def _no_errands(outlook: Outlook, turns: int, passed: int) -> Iterable[Errand]:
 
 
 @dataclass(frozen=True)
+class ScoreLine:
+    """A line of the score sheet; `points` is None where the table cannot tell yet."""
+
+    text: str
+    points: Fraction | None
+
+
+@dataclass(frozen=True)
 class Part:
     """What a file of `parts/` offers.
 
     The set-up: `settings` maps each key that it reads to its type (with pydantic's metadata) and default; `switch` is
-    the key that switches the part on (None: always on); `needs_pawn`: the set-up must name a `start`.
+    the key that switches the part on (None: always on), `variant` the `set` that it must name, where several parts
+    share a key; `needs_pawn`: the set-up must name a `start`.
 
     The table: `events` maps each kind of event to the function that makes the next table; `objections` are rules that
     forbid an event of any part; `after` sees every event once it was taken; `faces` are the kinds of card that it puts
-    into the deck, `specials` maps each special card to what happens when it comes up; `roads`, `stand` and `steps`
-    tell how the pawn gets about, `lets_search` where it may search.
+    into the deck, `fills` what takes a searched slot instead of fog, `comes_up` what happens when such a card comes on
+    top, `specials` the same for cards that are no step of hers; `key_places` are the locations whose keys are in the
+    game and `takes_key` how one is taken; `roads`, `stand` and `steps` tell how the pawn gets about, `lets_search`
+    where it may search.
 
-    Answers: `evidence` gives the part's mysteries and all they were told; `rows` are lines for `show`; `advice` offers
-    actions of this turn other than moving and passing, `errands` what is worth doing somewhere a number of turns from
-    now (see `errands.py`); `clue_worth` what a clue is worth to the part that tracks her card.
+    Answers: `evidence` gives the part's mysteries and all they were told; `rows` are lines for `show`, `score` for the
+    score sheet; `advice` offers actions of this turn other than moving and passing, `errands` what is worth doing
+    somewhere a number of turns from now (see `errands.py`); `clue_worth` what a clue is worth to the part that tracks
+    her card.
     """
 
     name: str
     switch: str | None = None
+    variant: str | None = None
     settings: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     needs_pawn: bool = False
     opening: Callable[[Table], Table] = _unchanged
     events: Mapping[type[Event], Callable[[Table, Any], Table]] = field(default_factory=dict)
     faces: tuple[FaceKind, ...] = ()
+    fills: Callable[[Table], tuple[Table, Lies] | None] = _no_filler
+    comes_up: Mapping[Lies, Callable[[Table], Table]] = field(default_factory=dict)
     specials: Mapping[str, Callable[[Table, Special], Table]] = field(default_factory=dict)
     objections: tuple[Callable[[Table, Event], str | None], ...] = ()
     after: tuple[Callable[[Table, Event], Table], ...] = ()
     evidence: Callable[[Table], Sequence[Evidence]] = _no_evidence
     phrases: tuple[Phrase, ...] = ()
+    score: Callable[[Table], Sequence[ScoreLine]] = _no_score
     rows: Callable[[Table], Sequence[tuple[str, str]]] = _no_rows
+    key_places: Callable[[tuple[str, ...]], tuple[str, ...]] = _all_places
+    takes_key: Callable[[Table, str], Table] | None = None
     roads: Callable[[Mapping[str, tuple[str, ...]]], Mapping[str, tuple[str, ...]]] = _same_roads
     stand: Callable[[Table, Stand], Stand] = _same_stand
     steps: Callable[[Table, Stand], Iterable[Step]] = _no_steps

@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 import solver.games.black_sonata.parts as folder
 from maps import Board
 from solver.core.schema import Event
+from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.travel import Stand, Step, turns_to
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Rulebook:
 
     def has(self, key: str) -> bool:
         """True if the set-up switches that part on."""
-        return bool(self.settings.get(key))
+        return self.settings.get(key) not in (None, False, 0)
 
     @cached_property
     def specials(self) -> Mapping[str, Callable[[Table, Special], Table]]:
@@ -46,6 +47,26 @@ class Rulebook:
     @cached_property
     def handlers(self) -> Mapping[type[Event], Callable[[Table, Any], Table]]:
         return {kind: handle for part in self.parts for kind, handle in part.events.items()}
+
+    @cached_property
+    def comes_up(self) -> Mapping[Lies, Callable[[Table], Table]]:
+        return {lies: meet for part in self.parts for lies, meet in part.comes_up.items()}
+
+    @cached_property
+    def key_places(self) -> tuple[str, ...]:
+        """The locations whose keys are in the game, in alphabetical order."""
+        return reduce(lambda places, part: part.key_places(places), self.parts, self.board.names)
+
+    def take_key(self, table: Table, place: str) -> Table:
+        """The table once the pawn has come to `place`: its key is taken, unless a part has its own rules."""
+        own = next((part.takes_key for part in self.parts if part.takes_key is not None), None)
+        return replace(table, keys=table.keys | {place}) if own is None else own(table, place)
+
+    def fill(self, table: Table) -> tuple[Table, Lies]:
+        """What takes the slot of a searched card, and the table once it was spent: fog, unless a part says else."""
+        fillings = (part.fills(table) for part in self.parts)
+        found = next((filling for filling in fillings if filling is not None), None)
+        return (table.spend_fog(), Lies.FOG) if found is None else found
 
     @cached_property
     def roads(self) -> Mapping[str, tuple[str, ...]]:
@@ -87,5 +108,11 @@ class Rulebook:
 
 def rulebook(board: Board, settings: Mapping[str, Any]) -> Rulebook:
     """The rules for these settings (None or False: that part is off)."""
-    on = tuple(part for part in all_parts() if part.switch is None or settings.get(part.switch))
-    return Rulebook(board, settings, on)
+    return Rulebook(board, settings, tuple(part for part in all_parts() if _is_on(part, settings)))
+
+
+def _is_on(part: Part, settings: Mapping[str, Any]) -> bool:
+    if part.switch is None:
+        return True
+    setting = settings.get(part.switch)
+    return setting not in (None, False, 0) and part.variant in (None, getattr(setting, "set", None))

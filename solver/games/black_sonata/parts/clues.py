@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -20,6 +20,8 @@ KEYS = "keys"
 
 class Clue(Event):
     """A clue card: with how many of `symbols` hers agree, as one of `numbers`."""
+
+    told_by: ClassVar[str] = "side"
 
     type: Literal["clue"] = "clue"
     symbols: Triple
@@ -41,7 +43,7 @@ def _clue(table: Table, event: Clue) -> Table:
 
 
 def _from_elsewhere(table: Table, event: Clue) -> Table:
-    missing = [name for name in table.board.names if name not in table.keys]
+    missing = [name for name in table.rules.key_places if name not in table.keys]
     if event.source == KEYS and table.deck is not None and missing:
         raise forbid(
             f"the clue under the keys is taken once every location was visited; still missing: {', '.join(missing)}",

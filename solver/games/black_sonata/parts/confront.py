@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from solver.core.schema import Event
 from solver.games.black_sonata.advising.confront import confront_advice
@@ -14,6 +14,8 @@ from solver.games.black_sonata.table import Ending, Table
 
 class Confront(Event):
     """Three symbols were placed and the Dark Lady's card was turned; `right` if they are hers."""
+
+    told_by: ClassVar[str] = "who"
 
     type: Literal["confront"] = "confront"
     who: Literal["lady"] = "lady"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -36,6 +36,8 @@ Suit: TypeAlias = Annotated[str, OneOf("a suit", SUITS)]
 
 class FogEvent(Event):
     """The fog card on top was used."""
+
+    told_by: ClassVar[str] = "effect"
 
     type: Literal["fog"] = "fog"
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence, Mystery, Noted
 from solver.core.schema import Event, Setting
-from solver.games.black_sonata.card_files import LadyCard, as_ladies, read_cards
+from solver.games.black_sonata.card_files import CardSource, as_ladies, read_cards
 from solver.games.black_sonata.cards import ladies
 from solver.games.black_sonata.lady import CardLady, Confronted, Overlap, SeenAsClue, SymbolLady
 from solver.games.black_sonata.lady.notes import LADY, ClueNote, LadyNotes
@@ -28,7 +28,7 @@ class DarkSetting(Setting):
     set: Literal["dark"]
     suit: Suit
     knowledge: Literal["symbols", "cards"] = "symbols"
-    cards: list[LadyCard] | str | None = None
+    cards: CardSource | None = None
 
 
 def _set_up(table: Table) -> Table:

@@ -70,8 +70,8 @@ def _steps(table: Table, stand: Stand) -> Iterable[Step]:
 def _rows(table: Table) -> Sequence[tuple[str, str]]:
     if table.pawn is None:
         return ()
-    missing = [name for name in table.board.names if name not in table.keys]
-    visited = f"{len(table.keys)} of {len(table.board.names)}"
+    missing = [name for name in table.rules.key_places if name not in table.keys]
+    visited = f"{len(table.keys)} of {len(table.rules.key_places)}"
     left = "" if not missing else " (not yet: " + ", ".join(missing) + ")"
     return (("pawn", table.pawn), ("keys held", visited + left))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
 from solver.core.protocol import Evidence
 from solver.core.schema import Setting, Strict, refuse
@@ -35,7 +35,14 @@ class OwnSequence(Strict):
         return self
 
 
-SequenceName = Annotated[int, Field(ge=1, le=8)] | OwnSequence
+def _own_or_printed(raw: Any) -> str:
+    return "own" if isinstance(raw, dict | OwnSequence) else "printed"
+
+
+SequenceName = Annotated[
+    Annotated[int, Field(ge=1, le=8), Tag("printed")] | Annotated[OwnSequence, Tag("own")],
+    Discriminator(_own_or_printed),
+]
 
 
 Direction = Literal["forward", "reverse"]

@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from solver.core.schema import Event, refuse
 from solver.games.black_sonata.advising.search import deck_advice, search_errands
+from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies, Shows
 from solver.games.black_sonata.grammar import RESULT, Phrase, Words
 from solver.games.black_sonata.motion import STEALTH, SearchResult, flee, look_at_top, turn_card
@@ -80,7 +81,8 @@ def _search(table: Table, event: Search) -> Table:
     deck = table.deck
     if deck is not None and table.pawn is not None:
         table = table.see(STEALTH, SearchResult(deck.slot, table.pawn, event.found))
-        table = replace(table, deck=deck.put(deck.slot, Lies.FOG)).spend_fog()
+        table, lies = table.rules.fill(table)
+        table = replace(table, deck=deck.put(deck.slot, lies))
     if event.found:
         table = replace(table, clues=replace(table.clues, finds=table.clues.finds + 1))
     return flee(table, event.passed) if event.flight else replace(table, flight_waits=True)
@@ -89,14 +91,19 @@ def _search(table: Table, event: Search) -> Table:
 def _refuse_search(table: Table) -> None:
     if table.deck is None:
         return
-    if table.deck.top_lies is not Lies.STEALTH:
+    if isinstance(table.deck.top, Special) or table.deck.top_lies is not Lies.STEALTH:
         raise forbid(
-            f"a search needs a stealth card on top; here lies a {table.deck.top_lies.value} card "
-            f"(slot {table.deck.slot})",
+            f"a search needs a stealth card on top; here lies {_top_words(table.deck)}",
             "search",
         )
-    if table.pawn not in table.keys:
-        raise forbid(f"a search needs the key of {table.pawn}, which is not held yet", "search")
+    if table.pawn is not None and not table.rules.may_search(table, table.pawn, now=True):
+        raise forbid(f"a search needs the key of {table.pawn}, which is not held", "search")
+
+
+def _top_words(deck: Deck) -> str:
+    if isinstance(deck.top, Special):
+        return f"the {deck.top.name} card"
+    return f"a {deck.top_lies.value} card (slot {deck.slot})"
 
 
 def _flight(table: Table, event: Flight) -> Table:
