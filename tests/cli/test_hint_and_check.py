@@ -43,7 +43,7 @@ def test_the_settings_keep_a_player_from_more(run: Run, session: Write) -> None:
     told = run("hint", path, "--json")
     assert told.json["stage"] == "nudge"
     assert "stop at the nudge" in told.err
-    assert run("hint", session([TOP], settings={"deepest_stage": ["odd"]}), "--json").status == 0
+    assert run("hint", session([TOP], settings={"deepest_stage": ["odd"]}), "--json").status == 4
 
 
 def test_no_hint_from_contradictory_notes(run: Run, session: Write) -> None:
