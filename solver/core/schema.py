@@ -32,7 +32,7 @@ class Event(Strict):
 
     def to_json(self) -> dict[str, Any]:
         """The event as it stands in a file: its type, then the fields that were given."""
-        shown = self.model_dump(mode="json", exclude_unset=True)
+        shown = self.model_dump(mode="json", exclude_unset=True, by_alias=True)
         return {"type": self.type, **{key: value for key, value in shown.items() if key != "type"}}
 
 

@@ -165,6 +165,7 @@ class Phrase:
     usage: str
     event: type[Event]
     read: Callable[[Words, Table], Mapping[str, Any]]
-    speak: Callable[[Any], str]
+    speak: Callable[[Any], str | None]
+    """None where words do not say all of it."""
     follow: Callable[[], Vocabulary] | None = None
     """What may stand behind the verb, for completion."""

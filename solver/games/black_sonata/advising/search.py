@@ -12,6 +12,7 @@ from solver.engines.information import look_ahead
 from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import Lies, StealthFace
 from solver.games.black_sonata.outlook import LOCATION, Outlook
+from solver.games.black_sonata.reading import fill_specials
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
 
@@ -104,7 +105,14 @@ def _turn(planner: Planner) -> Advice:
 
 
 def next_card(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
-    """What the next card can show, and the bits that it tells about where she is."""
+    """What can be noted of the next card, and the bits that it tells about where she is."""
+    outcomes, bits = _next_faces(outlook)
+    noted = [fill_specials(outlook.table, [outcome.fields["shows"]])[0] for outcome in outcomes]
+    return [Outcome({"shows": shows}, o.probability) for shows, o in zip(noted, outcomes, strict=True)], bits
+
+
+def _next_faces(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
+    """The faces of the next slot, without the special cards that come up before it."""
     slot = outlook.slot(1)
     lies = outlook.deck.lies[slot]
     if lies is not Lies.STEALTH:

@@ -69,9 +69,13 @@ def _read(words: Words, table: Table) -> dict[str, Any]:
     return event if source is None else {**event, "from": source}
 
 
-def _speak(event: Clue) -> str:
+def _speak(event: Clue) -> str | None:
+    """None for numbers in an unusual order, which words do not keep."""
+    numbers = "/".join(str(number) for number in event.numbers)
+    if NUMBERS.get(numbers) != tuple(event.numbers):
+        return None
     source = "" if event.source is None else f"from {event.source} "
-    return f"clue {source}{' '.join(event.symbols)} {'/'.join(str(number) for number in event.numbers)}"
+    return f"clue {source}{' '.join(event.symbols)} {numbers}"
 
 
 PART = Part(
