@@ -69,7 +69,7 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
 
     Facts keep the meaning that the whole table gave them (which slot a card lies in). Cost: one solve per event.
     """
-    needed = sorted({noted.event for noted in evidence.noted})
+    needed = sorted({event for noted in evidence.noted for event in noted.events})
     for event in list(reversed(needed)):
         fewer = [other for other in needed if other != event]
         if not believe(evidence.only(fewer), budget).is_possible:

@@ -35,10 +35,19 @@ class Fact(Protocol):
 
 @dataclass(frozen=True)
 class Noted:
-    """A fact and the number (from 0) of the event that it was read from."""
+    """A fact and the number (from 0) of the event that it was read from.
+
+    `also` are earlier events without which it would not follow (the damage that a total adds up from).
+    """
 
     event: int
     fact: Fact
+    also: frozenset[int] = frozenset()
+
+    @property
+    def events(self) -> frozenset[int]:
+        """Every event that the fact rests on."""
+        return self.also | {self.event}
 
 
 class Belief(Protocol):
@@ -118,6 +127,16 @@ class Countable(Protocol):
     def count(self, facts: Sequence[Any], budget: Budget) -> Belief: ...
 
 
+@runtime_checkable
+class Joined(Protocol):
+    """A mystery some of whose facts are not independent of each other in a world (draws from one deck).
+
+    Reading 1 weighs what `join` makes of all facts together; each of those is independent of the others.
+    """
+
+    def join(self, facts: Sequence[Any]) -> Sequence[Any]: ...
+
+
 @dataclass(frozen=True)
 class Evidence:
     """A mystery together with all that the table has told it."""
@@ -130,9 +149,9 @@ class Evidence:
         return tuple(noted.fact for noted in self.noted)
 
     def only(self, events: Iterable[int]) -> Evidence:
-        """The same mystery told only what stems from these events."""
+        """The same mystery told only what rests on these events alone."""
         kept = frozenset(events)
-        return Evidence(self.mystery, tuple(noted for noted in self.noted if noted.event in kept))
+        return Evidence(self.mystery, tuple(noted for noted in self.noted if noted.events <= kept))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Mystery, Weight
+from solver.core.protocol import Joined, Mystery, Weight
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 from solver.engines.facts import fold
 
@@ -56,9 +56,10 @@ def weigh(mystery: Mystery[Any], facts: Sequence[Any], budget: Budget) -> Worlds
     folded = fold(facts)
     if folded is None:
         return WorldsBelief(mystery, ())
+    weighed = mystery.join(folded) if isinstance(mystery, Joined) else folded
     kept = []
     for world, weight in mystery.worlds():
-        for fact in folded:
+        for fact in weighed:
             weight *= mystery.likelihood(world, fact)
             if not weight:
                 break
