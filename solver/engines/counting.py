@@ -114,7 +114,8 @@ def _stocked_closing(
         spent += len(layer)
         if spent > budget:
             raise OutOfBudget(f"counting would visit more than {budget:,} states")
-    return sum(weight * finish(drawn) for (_, drawn), weight in layer.items()), spent
+    closing = ring.steps[anchor - 1]
+    return sum(weight * finish(drawn) for (s, drawn), weight in layer.items() if start in closing[s]), spent
 
 
 def _next_stocked_layer(
