@@ -42,7 +42,7 @@ class ShadowRaiders:
         return advance(table, event, index)
 
     def evidence(self, table: Table) -> tuple[Evidence, ...]:
-        noted = sorted((*table.facts, *pending(table)), key=lambda one: one.event)
+        noted = sorted((*table.facts, *pending(table, is_last=True)), key=lambda one: one.event)
         return (Evidence(Roles(table.rules), tuple(noted)),)
 
     def read_note(self, text: str, table: Table) -> Event:

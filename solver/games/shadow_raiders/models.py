@@ -48,7 +48,7 @@ class Setup(Strict):
 def session_model() -> type[Strict]:
     """The model of a whole file."""
     kinds: Any = reduce(or_, EVENTS)
-    events: Any = list[Annotated[kinds, Field(discriminator="type")]]  # type: ignore[misc]
+    events: Any = list[Annotated[kinds, Field(discriminator="type")]]
     game: Any = Literal["shadow-raiders"]
     model: type[Strict] = create_model(
         "ShadowRaidersSession",

@@ -22,25 +22,26 @@ def settle(table: Table, kind: str) -> Table:
     `reveal` do.
     """
     if kind not in ("damage", "out", "reveal") and table.blows:
-        table = replace(table, facts=(*table.facts, *survived(table)), blows=())
+        facts = pending(table) if kind == "victory" else survived(table)  # nobody tells who fell in the last attack
+        table = replace(table, facts=(*table.facts, *facts), blows=())
     if kind not in ("out", "reveal") and table.duties:
         silent = tuple(Noted(duty.event, _kept_silent(duty), duty.also - {duty.event}) for duty in table.duties)
         table = replace(table, facts=(*table.facts, *silent), duties=())
     return table
 
 
-def survived(table: Table) -> Iterator[Noted]:
+def survived(table: Table, is_last: bool = False) -> Iterator[Noted]:
     """What damage says of those who did not go out by it."""
     for blow in table.blows:
         total = table.people[blow.player].damage if blow.total is None else blow.total
         if total > 0:
-            yield Noted(blow.event, Lives(blow.player, total), blow.also - {blow.event})
+            yield Noted(blow.event, Lives(blow.player, total, is_last), blow.also - {blow.event})
 
 
-def pending(table: Table) -> Iterator[Noted]:
+def pending(table: Table, is_last: bool = False) -> Iterator[Noted]:
     """What holds if nothing more is noted: noted damage is survived; an attack's damage still waits."""
     noted = tuple(blow for blow in table.blows if blow.total is not None)
-    return survived(replace(table, blows=noted))
+    return survived(replace(table, blows=noted), is_last)
 
 
 def fall(table: Table, player: str) -> Table:

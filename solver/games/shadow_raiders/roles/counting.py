@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, prod
+from typing import Any
 
 from solver.core.errors import OutOfBudget
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
@@ -232,7 +233,8 @@ class CountedDeals:
         """Of ("role", PLAYER), ("camp", PLAYER), or ("camps",): all camps together, in the order round the table."""
         if statistic == ("camps",):
             return self._camps
-        what, player = statistic  # type: ignore[misc]
+        asked: Any = statistic
+        what, player = asked
         roles = self._roles[self._rules.seat[player]]
         return roles if what == "role" else _by_camp(self._rules, roles)
 

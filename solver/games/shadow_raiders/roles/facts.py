@@ -45,17 +45,19 @@ class NotAmong:
 
 @dataclass(frozen=True)
 class Lives:
-    """The player lived on with this damage: their HP is higher."""
+    """The player lived on with this damage: their HP is higher. `is_last`: nothing was noted after it."""
 
     player: str
     total: int
+    is_last: bool = False
     printed: None = None
 
     def weigh(self, character: Character) -> int:
         return int(character.hp > self.total)
 
     def sentence(self) -> str:
-        return f"{self.player} lives with {self.total} damage"
+        instead = f" (if {self.player} went out, note that instead: {self.player} is out ROLE)" if self.is_last else ""
+        return f"{self.player} lives with {self.total} damage{instead}"
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,10 @@ def named(facts: Sequence[RoleFact]) -> list[Draw]:
     """The draws in order; where one fact names the card of a copy, the others do so, too."""
     draws: list[Draw] = [fact for fact in facts if isinstance(fact, Handed | Held)]
     names = {draw.copy: draw.card for draw in draws if draw.card is not None}
-    return [replace(draw, card=draw.card or names.get(draw.copy)) for draw in draws]
+    return [
+        replace(draw, card=names.get(draw.copy)) if isinstance(draw, Handed) and draw.card is None else draw
+        for draw in draws
+    ]
 
 
 def _standing(rules: Rules, player: str, facts: Sequence[RoleFact], draws: Sequence[Draw]) -> Iterator[Standing]:

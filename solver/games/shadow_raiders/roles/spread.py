@@ -146,8 +146,9 @@ class Spread:
             return
         for card in range(len(self._hp_cards)):
             for look in looks:
-                if look.needs[card] is not None and self.stock.ways(counts - one(look.row)):
-                    yield look.needs[card]
+                alone = look.needs[card]
+                if alone is not None and self.stock.ways(counts - one(look.row)):
+                    yield alone
         if len(self._hp_cards) == 2:
             for first, second in permutations(looks, 2):
                 term = _together(first.needs[0], second.needs[1])
