@@ -163,12 +163,22 @@ def change_lines(change: Change) -> Iterator[str]:
         instead = "" if change.was is None else f"  (instead of: {game.speak(change.was)})"
         yield f"event {change.number}  {game.speak(change.event)}{instead}"
     yield game.prompt(change.weighed.table)
-    yield from (answer_words(answer) for answer in main_answer(change.weighed.known))
+    focus = getattr(change.weighed.table, "focus", None)
+    yield from (answer_words(answer) for answer in main_answer(change.weighed.known, focus))
 
 
-def main_answer(known: Sequence[Known]) -> Iterator[Answer]:
-    """The first answer of the mystery that the latest notes told most of; nothing where nothing is hidden."""
-    from solver.answers.candidates import answers_of
+def main_answer(known: Sequence[Known], focus: str | None = None) -> Iterator[Answer]:
+    """The answer that the latest note told most of; nothing where nothing is hidden.
+
+    A table may name its question (`focus`); else it is the first one of the mystery that the latest notes told of.
+    """
+    from solver.answers.candidates import answer, answers_of
+
+    asked = [(one, question) for one in known for question in one.evidence.mystery.questions() if question.id == focus]
+    if asked:
+        one, question = asked[0]
+        yield answer(question, one.belief)
+        return
 
     def latest(one: Known) -> int:
         return max((noted.event for noted in one.evidence.noted), default=-1)

@@ -122,7 +122,6 @@ def _from_json(session: Session, text: str) -> Event:
         raise UnreadableEvent(text, f"This is not JSON ({error}).", example='{"type": "pass"}') from None
     try:
         model: Any = validate(session.game.session_model(), {**session.raw, "events": [raw]})
-        session.game.check_events(session.setup, model.events)
     except DataError as error:
         raise DataError([_rooted(fault) for fault in error.faults], "note") from None
     event: Event = model.events[0]

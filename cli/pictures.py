@@ -11,7 +11,7 @@ from cli.wires import say
 from solver.core.errors import OutOfBudget
 from solver.core.session import Session
 from solver.core.values import edge_float
-from solver.core.views import Cell, MapPanel, MapPlace, Panel, TablePanel, TextPanel, View
+from solver.core.views import Cell, MapPanel, MapPlace, Panel, RingPanel, Seat, TablePanel, TextPanel, View
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,10 @@ def _panel_json(panel: Panel) -> dict[str, Any]:
         case TablePanel():
             rows = [[_cell_json(cell) for cell in row] for row in panel.rows]
             body = {"kind": "table", "columns": list(panel.columns), "rows": rows, "caption": panel.caption}
+        case RingPanel():
+            middle = {} if panel.middle is None else {"middle": _seat_json(panel.middle)}
+            seats = [_seat_json(seat) for seat in panel.seats]
+            body = {"kind": "ring", "seats": seats, **middle, "caption": panel.caption}
         case TextPanel():
             body = {"kind": "text", "lines": [_cell_json(line) for line in panel.lines]}
     return {"title": panel.title, **body}
@@ -94,6 +98,10 @@ def _place_json(place: MapPlace) -> dict[str, Any]:
     if place.probability is not None:
         shown |= {"probability": edge_float(place.probability), "exact": str(place.probability)}
     return shown
+
+
+def _seat_json(seat: Seat) -> dict[str, Any]:
+    return {"name": seat.name, "lines": [_cell_json(line) for line in seat.lines], "faint": seat.is_faint}
 
 
 def _cell_json(cell: Cell) -> dict[str, Any]:

@@ -31,20 +31,25 @@ def solve(
     ],
     as_json: AsJson = False,
     whole: Annotated[bool, typer.Option("--all", help="Show every value, however many there are.")] = False,
+    world: Annotated[
+        bool, typer.Option("--world", help="Show the most probable complete worlds, and how many are left.")
+    ] = False,
 ) -> None:
     """Answer every question: what is still possible, and how likely."""
     is_batch = len(files) > 1
-    if worst := max(solve_one(source, as_json, is_batch, whole) for source in files):
+    if worst := max(solve_one(source, as_json, is_batch, whole, world) for source in files):
         raise typer.Exit(worst)
 
 
-def solve_one(source: str, as_json: bool, is_batch: bool = False, whole: bool = False) -> int:
+def solve_one(
+    source: str, as_json: bool, is_batch: bool = False, whole: bool = False, with_worlds: bool = False
+) -> int:
     """Prints one file's answers, or why there are none; the exit status for it."""
     from cli.progress import progress
     from cli.solving import solve_file
 
     with progress(f"solving {source}"):
-        solved = solve_file(source)
+        solved = solve_file(source, with_worlds)
         record = solved.to_json() if as_json else {}
     if as_json:
         emit({"file": source, **record} if is_batch else record)
@@ -60,10 +65,15 @@ def _tell_solved(solved: Solved, is_batch: bool, as_json: bool, whole: bool) -> 
         say(text if not is_batch or text.startswith(solved.source) else f"{solved.source}: {text}")
     elif not as_json and solved.situation is not None:
         from cli.render import Page, show_answers
+        from cli.worlds import show_worlds
 
         if is_batch:
             print(f"== {solved.source} ==")
-        show_answers(Page(), solved.situation.answers(), whole)
+        page = Page()
+        if solved.likeliest is not None:
+            show_worlds(page, solved.likeliest)
+        else:
+            show_answers(page, solved.situation.answers(), whole)
 
 
 def _read(file: str, as_json: bool) -> Session:

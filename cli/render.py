@@ -15,12 +15,14 @@ from rich.text import Text
 from cli import mapart
 from cli.figures import percent, short_fraction, value_words
 from cli.glyphs import Glyphs, glyphs_for
+from cli.ringart import ring_grid
 from solver.core.values import Advice, Answer, Candidate, Hint, Kind, Proof, Verdict
-from solver.core.views import Cell, MapPanel, Panel, TablePanel, TextPanel, Tone, View
+from solver.core.views import Cell, MapPanel, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
 
 MOST_ROWS = 12
 MOST_ACTIONS = 3
 WIDEST_MAP = 104
+SEAT_BAR = 7
 NARROW = 60
 """Columns. Below this, tables that do not fit are told line by line."""
 TONES = {
@@ -102,9 +104,9 @@ def _answer_caption(answer: Answer, is_whole: bool) -> str:
 
 
 def show_view(page: Page, view: View, is_brief: bool = False) -> None:
-    """The table as it stands: one headline, then the panels in their order; only the map where `is_brief`."""
+    """The table as it stands: one headline, then the panels in their order; only the picture where `is_brief`."""
     page.print(Text(view.headline, "bold"), "")
-    maps = [panel for panel in view.panels if isinstance(panel, MapPanel)]
+    maps = [panel for panel in view.panels if isinstance(panel, MapPanel | RingPanel)]
     for panel in maps if is_brief and maps else view.panels:
         page.print(_panel(page, panel), "")
 
@@ -115,9 +117,24 @@ def _panel(page: Page, panel: Panel) -> RenderableType:
             return _map(page, panel)
         case TablePanel():
             return _with_caption(_grid(page, panel), panel.caption)
+        case RingPanel():
+            return _ring(page, panel)
         case TextPanel():
             lines = [Padding(_cell(page, line), (0, 0, 0, 2)) for line in panel.lines]
             return Group(Text(panel.title, "bold"), *lines)
+
+
+def _ring(page: Page, panel: RingPanel) -> RenderableType:
+    """The ring as a picture; on narrow terminals one seat below the other."""
+    seats = [_seat(page, seat) for seat in panel.seats]
+    middle = None if panel.middle is None else _seat(page, panel.middle)
+    body = ring_grid(seats, middle, min(page.width, WIDEST_MAP))
+    return _with_caption(Group(Text(panel.title, "bold"), Text(""), body), panel.caption)
+
+
+def _seat(page: Page, seat: Seat) -> RenderableType:
+    name = Text(seat.name, "dim" if seat.is_faint else "bold")
+    return Group(name, *(_cell(page, line, SEAT_BAR) for line in seat.lines), Text(""))
 
 
 def _with_caption(body: RenderableType, caption: str) -> RenderableType:
@@ -146,8 +163,8 @@ def _told_line_by_line(page: Page, panel: TablePanel) -> RenderableType:
     return Group(Text(panel.title, "bold"), *(Padding(line, (0, 0, 0, 2)) for line in (head, *rows)))
 
 
-def _cell(page: Page, cell: Cell) -> Text:
-    bar = "" if cell.share is None else page.glyphs.bar(cell.share, _bar_width(page)) + " "
+def _cell(page: Page, cell: Cell, bar_width: int = 0) -> Text:
+    bar = "" if cell.share is None else page.glyphs.bar(cell.share, bar_width or _bar_width(page)) + " "
     tick = f"{page.glyphs.tick} " if cell.tone is Tone.CERTAIN else ""
     warning = "! " if cell.tone is Tone.WARNING else ""
     return Text.assemble((bar, "cyan"), (tick + warning + cell.text, TONES[cell.tone]))

@@ -7,6 +7,7 @@ from typing import Any
 
 from cli.records import error_json, head_json, unsolved_json
 from solver.answers.candidates import Situation, examine
+from solver.answers.ranking import Likeliest, likeliest
 from solver.core.errors import Contradiction, GnomonError, IllegalEvent, OutOfBudget
 from solver.core.session import Session, read_session
 
@@ -19,6 +20,8 @@ class Solved:
     session: Session | None = None
     situation: Situation | None = None
     error: GnomonError | None = None
+    likeliest: tuple[Likeliest, ...] | None = None
+    """The most probable worlds, where they were asked for."""
 
     @property
     def exit_status(self) -> int:
@@ -28,20 +31,25 @@ class Solved:
         """The contract's record for this file."""
         if self.session is not None and self.situation is not None:
             answers = [answer.to_json() for answer in self.situation.answers()]
-            return {**head_json(self.session), "consistent": True, "questions": answers}
+            told = {**head_json(self.session), "consistent": True, "questions": answers}
+            if self.likeliest is None:
+                return told
+            return {**told, "likeliest": [found.to_json() for found in self.likeliest]}
         assert self.error is not None
         if self.session is None:
             return error_json(self.source, self.error)
         return unsolved_json(self.session, self.error, questions=[])
 
 
-def solve_file(source: str) -> Solved:
-    """Reads and solves one file. Refusals come back as values."""
+def solve_file(source: str, with_worlds: bool = False) -> Solved:
+    """Reads and solves one file. Refusals come back as values. `with_worlds`: also ranks complete worlds."""
     try:
         session = read_session(source)
     except GnomonError as error:
         return Solved(source, error=error)
     try:
-        return Solved(source, session, examine(session))
+        situation = examine(session)
+        ranked = tuple(likeliest(situation.known)) if with_worlds else None
+        return Solved(source, session, situation, likeliest=ranked)
     except (IllegalEvent, Contradiction, OutOfBudget) as error:
         return Solved(source, session, error=error)

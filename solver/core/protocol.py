@@ -72,6 +72,21 @@ class Belief(Protocol):
         """Exact probabilities of the same values; None where this engine does not count."""
 
 
+@runtime_checkable
+class Ranked(Protocol):
+    """A belief that can name its most probable worlds."""
+
+    def most_probable(self, number: int) -> Sequence[tuple[Any, Fraction]]:
+        """At most `number` worlds with their probability, best first; may raise OutOfBudget."""
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A mystery that can tell a world for people; others are told by the answers to their questions."""
+
+    def tell(self, world: Any) -> Mapping[str, Value]: ...
+
+
 @dataclass(frozen=True)
 class Factors:
     """Reading 1 cut into variables: `rules` are predicates over a few of them (for python-constraint)."""

@@ -20,6 +20,14 @@ class Strict(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
+    @classmethod
+    def faults_between(cls, raw: object, root: str) -> Sequence[Fault]:
+        """What is wrong between the parts of a file: names in one that another does not have, with their paths.
+
+        `raw` may have faults of any other kind, which are told beside these.
+        """
+        return ()
+
 
 class Event(Strict):
     """What was done and what was seen. Each kind fixes `type`; `note` is a free remark that proves nothing."""
@@ -89,10 +97,15 @@ class OneOf:
 
 def validate(model: type[ModelT], raw: object, where: str = "", root: str = "$") -> ModelT:
     """`raw` (parsed JSON or TOML) as a value of `model`. Raises DataError with every fault at once."""
+    faults: list[Fault] = []
     try:
-        return model.model_validate(raw)
+        found = model.model_validate(raw)
     except ValidationError as failure:
-        raise DataError(list(_faults(model, raw, failure, root)), where) from None
+        faults = list(_faults(model, raw, failure, root))
+    faults += model.faults_between(raw, root) if issubclass(model, Strict) else ()
+    if faults:
+        raise DataError(faults, where)
+    return found
 
 
 def _faults(model: type[BaseModel], raw: object, failure: ValidationError, root: str) -> Iterator[Fault]:

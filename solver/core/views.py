@@ -77,7 +77,26 @@ class TextPanel:
     lines: tuple[Cell, ...]
 
 
-Panel = MapPanel | TablePanel | TextPanel
+@dataclass(frozen=True)
+class Seat:
+    """A place in a ring: its name, what is told of it line by line, and whether it matters no longer."""
+
+    name: str
+    lines: tuple[Cell, ...]
+    is_faint: bool = False
+
+
+@dataclass(frozen=True)
+class RingPanel:
+    """A titled ring of seats, clockwise; `middle` lies inside it."""
+
+    title: str
+    seats: tuple[Seat, ...]
+    caption: str = ""
+    middle: Seat | None = None
+
+
+Panel = MapPanel | TablePanel | TextPanel | RingPanel
 
 
 @dataclass(frozen=True)

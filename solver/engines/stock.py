@@ -115,9 +115,7 @@ def _unpack(counts: int) -> list[tuple[int, int]]:
     return found
 
 
-def _spendings(
-    takers: Sequence[tuple[int, int, int, int]], copies: int, counts: int
-) -> Sequence[tuple[int, int, int]]:
+def _spendings(takers: Sequence[tuple[int, int, int, int]], copies: int, counts: int) -> Sequence[tuple[int, int, int]]:
     """Every way to let some rows take this kind: how many do, the counts left, the weight of choosing them so.
 
     A taker is a row, its number, its weight, and how many of them must take this kind.

@@ -39,6 +39,12 @@ class WorldsBelief:
             sums[value] = sums.get(value, 0) + weight
         return normalise(sums)
 
+    def most_probable(self, number: int) -> list[tuple[Any, Fraction]]:
+        """Ties by the world itself, as it is written."""
+        total = sum(weight for _, weight in self.weighted)
+        ranked = sorted(self.weighted, key=lambda entry: (-entry[1], str(entry[0])))
+        return [(world, Fraction(weight) / total) for world, weight in ranked[:number]]
+
 
 def normalise(sums: Mapping[Any, Weight]) -> dict[Value, Fraction]:
     """The weights as fractions of their total, without the zeros; empty if all are zero."""

@@ -184,11 +184,13 @@ def _nobody_has_won(log: Log) -> None:
         other_rich = any(other.holds >= 5 for name, other in log.seats.items() if name != player)
         log.demand(
             player,
-            lambda role, rich=rich, other_rich=other_rich: not (
-                (role["name"] == "Bylon" and rich)
-                or (role["name"] == "Benjamin" and other_rich)
-                or (no_shadow and (role["camp"] == "raider" or role["name"] == "Daniel"))
-                or (role["camp"] == "shadow" and (no_raider or weary))
+            lambda role, rich=rich, other_rich=other_rich: (
+                not (
+                    (role["name"] == "Bylon" and rich)
+                    or (role["name"] == "Benjamin" and other_rich)
+                    or (no_shadow and (role["camp"] == "raider" or role["name"] == "Daniel"))
+                    or (role["camp"] == "shadow" and (no_raider or weary))
+                )
             ),
         )
 
@@ -253,9 +255,7 @@ def _duties(log: Log, event: Mapping[str, Any]) -> Iterator[tuple[str, Test]]:
             yield event["by"], lambda role: role["name"] == "Bruce"
 
 
-def _must_turn_up(
-    log: Log, events: Sequence[Mapping[str, Any]], number: int, player: str, test: Test
-) -> None:
+def _must_turn_up(log: Log, events: Sequence[Mapping[str, Any]], number: int, player: str, test: Test) -> None:
     """Silent at the first event that is neither `out` nor `reveal`, the player fails the test."""
     if log.seats[player].is_open:
         return
@@ -307,10 +307,9 @@ def chance(log: Log, showing: Showing, card: Mapping[str, Any], role: Role) -> F
     is_hp = "most_hp" in card or "least_hp" in card
     lets_lie = rules["lies_on_hp_cards"] if is_hp else rules["lies_on_show_role"] if card["effect"] == "show" else True
     lies = role["name"] == "Ulrich" and lets_lie
-    is_for = (
-        role["camp"] in card.get("camps", ("citizen", "raider", "shadow"))
-        and card.get("least_hp", 0) <= role["hp"] <= card.get("most_hp", 99)
-    )
+    is_for = role["camp"] in card.get("camps", ("citizen", "raider", "shadow")) and card.get("least_hp", 0) <= role[
+        "hp"
+    ] <= card.get("most_hp", 99)
     silent = Fraction(showing.outcome == "nothing")
     if not is_for and not lies:
         return silent
@@ -380,7 +379,9 @@ def _draw(log: Log, unknown: Sequence[Copy], left: Sequence[Mapping[str, Any]], 
         if number == len(table):
             return Fraction(1)
         free = [index for index in range(len(left)) if not taken >> index & 1]
-        chances = (table[number][index] * place(number + 1, taken | 1 << index) for index in free if table[number][index])
+        chances = (
+            table[number][index] * place(number + 1, taken | 1 << index) for index in free if table[number][index]
+        )
         return sum(chances, Fraction(0)) / len(free)
 
     return place(0, 0)
@@ -400,4 +401,3 @@ def answers(session: Mapping[str, Any]) -> dict[str, dict[str, Fraction]] | None
                 values = found.setdefault(question, {})
                 values[value] = values.get(value, Fraction(0)) + share / total
     return found
-

@@ -37,9 +37,6 @@ class BlackSonata:
                 settings[part.switch] = part.complete(settings[part.switch], folder)
         return replace(rules, settings=settings)
 
-    def check_events(self, setup: Rulebook, events: Sequence[Event]) -> None:
-        """Every form of event fits every set-up."""
-
     def open(self, setup: Rulebook) -> Table:
         fog = setup.settings["rules"].fog_cards
         table = Table(setup, pawn=None, keys=frozenset(), deck=None, fog_stock=fog)

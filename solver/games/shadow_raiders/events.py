@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -148,9 +148,3 @@ EVENTS: tuple[type[Event], ...] = (
 )
 PLAYER_FIELDS = ("giver", "to", "player", "by", "players")
 """The fields that hold the name of a player, or a list of them."""
-
-
-def field_name(event: Event, field: str) -> str:
-    """The field's name in a file."""
-    alias: Any = type(event).model_fields[field].alias
-    return alias or field

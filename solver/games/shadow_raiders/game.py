@@ -12,11 +12,12 @@ from solver.core.protocol import Evidence
 from solver.core.schema import Event, Strict, validate
 from solver.core.values import Hint
 from solver.core.views import View
-from solver.games.shadow_raiders.models import NAME, Setup, check_names, rules_of, session_model
+from solver.games.shadow_raiders.models import NAME, rules_of, session_model
 from solver.games.shadow_raiders.moves import advance
 from solver.games.shadow_raiders.roles import Roles
 from solver.games.shadow_raiders.rules import Rules
 from solver.games.shadow_raiders.settling import pending
+from solver.games.shadow_raiders.setup import Setup
 from solver.games.shadow_raiders.table import Table, open_table
 
 
@@ -33,7 +34,7 @@ class ShadowRaiders:
         return rules_of(setup)
 
     def check_events(self, setup: Rules, events: Sequence[Event]) -> None:
-        check_names(setup, events)
+        """Names are checked with the form of the whole session."""
 
     def open(self, setup: Rules) -> Table:
         return open_table(setup)
@@ -84,7 +85,6 @@ def _validated(raw: Mapping[str, Any], text: str, table: Table) -> Event:
     session = {"format": 1, "game": NAME, "setup": _any_setup(table.rules), "events": [dict(raw)]}
     try:
         model: Any = validate(session_model(), session)
-        check_names(table.rules, model.events)
     except DataError as error:
         said = "; ".join(
             f"{fault.path.removeprefix('$.events[0]').lstrip('.')}: expected {fault.accepted}" for fault in error.faults

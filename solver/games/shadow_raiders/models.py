@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from solver.core.errors import DataError, Fault
-from solver.core.schema import COMMON_KEYS, Event, Strict
-from solver.core.words import plain
-from solver.games.shadow_raiders.box import Character, allocation, areas, characters, deck
-from solver.games.shadow_raiders.events import EVENTS, PLAYER_FIELDS, AreaName, Player, Role, field_name
+from solver.core.errors import Fault
+from solver.core.schema import COMMON_KEYS, Strict
+from solver.games.shadow_raiders.box import Character, allocation, characters, deck
+from solver.games.shadow_raiders.events import EVENTS
+from solver.games.shadow_raiders.fitting import faults_between
 from solver.games.shadow_raiders.places import area_named
 from solver.games.shadow_raiders.rules import Rules, Switches
+from solver.games.shadow_raiders.setup import Setup
 
 NAME = "shadow-raiders"
-FEWEST = 4
-MOST = {"base": 8, "all": 10, "by-initial": 10}
-"""How many can play with these characters."""
 
 
-class RuleSwitches(Strict):
-    """How far Ulrich's lies go."""
+class SessionBase(Strict):
+    """A session whose parts must fit together."""
 
-    lies_on_hp_cards: bool = True
-    lies_on_show_role: bool = False
-
-
-class Setup(Strict):
-    """Who plays, who I am, and what is in the box."""
-
-    players: Annotated[list[Player], Field(min_length=FEWEST, max_length=max(MOST.values()))]
-    me: Player
-    role: Role
-    characters: Literal["base", "all", "by-initial"] = "base"
-    reasoning: Literal["base", "expansion"] | None = None
-    special_abilities: bool = False
-    areas: Annotated[list[AreaName], Field(min_length=6, max_length=6)] | None = None
-    hp: dict[Role, Annotated[int, Field(ge=1)]] | None = None
-    rules: RuleSwitches = RuleSwitches()
+    @classmethod
+    def faults_between(cls, raw: object, root: str) -> Sequence[Fault]:
+        return [Fault(root + fault.path, fault.value, fault.accepted) for fault in faults_between(raw)]
 
 
 @cache
@@ -52,7 +37,7 @@ def session_model() -> type[Strict]:
     game: Any = Literal["shadow-raiders"]
     model: type[Strict] = create_model(
         "ShadowRaidersSession",
-        __base__=Strict,
+        __base__=SessionBase,
         format=(Literal[1], ...),
         game=(game, ...),
         setup=(Setup, ...),
@@ -63,18 +48,14 @@ def session_model() -> type[Strict]:
 
 
 def rules_of(setup: Setup) -> Rules:
-    """The rules of this set-up. Raises DataError with everything that does not fit together."""
-    faults = list(_faults(setup))
-    if faults:
-        raise DataError(faults)
-    cast = _cast(setup.characters, setup.hp or {})
+    """The rules of a set-up without faults."""
     has_expansion = setup.characters != "base"
     cards = setup.reasoning or ("expansion" if has_expansion else "base")
     return Rules(
         tuple(setup.players),
         setup.me,
         setup.role,
-        cast,
+        cast_of(setup.characters, setup.hp or {}),
         setup.characters == "by-initial",
         tuple(allocation(len(setup.players)).items()),
         deck(cards),
@@ -85,52 +66,7 @@ def rules_of(setup: Setup) -> Rules:
     )
 
 
-def _cast(which: str, hp: Mapping[str, int]) -> tuple[Character, ...]:
+def cast_of(which: str, hp: Mapping[str, int]) -> tuple[Character, ...]:
+    """The characters of a box in alphabetical order, with the HP that a set-up gives them."""
     chosen = (one for one in characters().values() if which != "base" or one.set == "base")
     return tuple(sorted((one.with_hp(hp.get(one.name, one.hp)) for one in chosen), key=lambda one: one.name))
-
-
-def _faults(setup: Setup) -> Iterator[Fault]:
-    players, most = setup.players, MOST[setup.characters]
-    if len(players) > most:
-        accepted = f"{FEWEST} to {most} players with the characters {setup.characters}"
-        yield Fault("$.setup.players", len(players), accepted)
-    for number, player in enumerate(players):
-        if plain(player) in [plain(other) for other in players[:number]]:
-            yield Fault(f"$.setup.players[{number}]", player, "a name that no other player has (capitals aside)")
-        if not plain(player):
-            yield Fault(f"$.setup.players[{number}]", player, "a name with a letter or a number in it")
-    if setup.me not in players:
-        yield Fault("$.setup.me", setup.me, f"one of the players: {', '.join(players)}")
-    yield from _cast_faults(setup)
-    if setup.areas is not None and len({area_named(area) for area in setup.areas} & {a.name for a in areas()}) < 6:
-        yield Fault("$.setup.areas", setup.areas, f"each of {', '.join(area.name for area in areas())} once, clockwise")
-
-
-def _cast_faults(setup: Setup) -> Iterator[Fault]:
-    """Characters that this game does not have, and a camp that nobody is dealt from."""
-    cast = {one.name: one for one in _cast(setup.characters, {})}
-    for path, name in [("$.setup.role", setup.role), *((f"$.setup.hp.{name}", name) for name in setup.hp or {})]:
-        if name not in cast:
-            yield Fault(path, name, f"one of the characters of this set-up: {', '.join(cast)}")
-    dealt = allocation(len(setup.players)) if setup.role in cast else {}
-    if dealt and not dealt[cast[setup.role].camp]:
-        camp = cast[setup.role].camp
-        yield Fault("$.setup.role", setup.role, f"no {camp}: none is dealt among {len(setup.players)} players")
-
-
-def check_names(rules: Rules, events: Sequence[Event]) -> None:
-    """Raises DataError for every name in the events that no player of this set-up has."""
-    faults = [fault for number, event in enumerate(events) for fault in _name_faults(rules, event, number)]
-    if faults:
-        raise DataError(faults)
-
-
-def _name_faults(rules: Rules, event: Event, number: int) -> Iterator[Fault]:
-    for field in PLAYER_FIELDS:
-        value = getattr(event, field, None)
-        path = f"$.events[{number}].{field_name(event, field)}" if value is not None else ""
-        named = [(f"{path}[{n}]", name) for n, name in enumerate(value)] if isinstance(value, list) else [(path, value)]
-        for where, name in named:
-            if name is not None and name not in rules.seat:
-                yield Fault(where, name, f"one of the players: {', '.join(rules.players)}")

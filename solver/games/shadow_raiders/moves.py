@@ -192,9 +192,7 @@ def _equipment(table: Table, event: e.Equipment) -> Table:
     table = _note_late(table, event.player)
     if event.immune and not event.holds:
         table = table.warn(f"{event.player} holds no equipment, yet is immune")
-    return table.change(
-        event.player, holds=event.holds, immune=event.immune, armed_by=frozenset({table.event})
-    )
+    return table.change(event.player, holds=event.holds, immune=event.immune, armed_by=frozenset({table.event}))
 
 
 def _drew(table: Table, event: e.Drew) -> Table:

@@ -37,8 +37,16 @@ class Pattern:
     masks: tuple[int, int, int]
     liar: int | None
 
+    def _by_player(self, players: int) -> list[int]:
+        return [next(camp for camp, mask in enumerate(self.masks) if mask >> player & 1) for player in range(players)]
+
+    def camps(self, players: int) -> tuple[str, ...]:
+        """Each player's camp."""
+        return tuple(CAMPS[camp] for camp in self._by_player(players))
+
     def sides(self, players: int) -> list[int]:
-        found = [next(camp for camp, mask in enumerate(self.masks) if mask >> player & 1) for player in range(players)]
+        """Each player's side: their camp, or the liar's."""
+        found = self._by_player(players)
         if self.liar is not None:
             found[self.liar] = LIAR
         return found
@@ -55,7 +63,9 @@ class Pattern:
 class Deal:
     """The deals that fit some facts: weights of characters by player, unknown cards by shuffle, tables by camp."""
 
-    def __init__(self, rules: Rules, joined: Sequence[Standing | Shuffled], budget: Budget, only_possible: bool) -> None:
+    def __init__(
+        self, rules: Rules, joined: Sequence[Standing | Shuffled], budget: Budget, only_possible: bool
+    ) -> None:
         self.rules = rules
         self.players = len(rules.players)
         self.liar = next((character for character in rules.cast if character.lies), None)
@@ -238,16 +248,17 @@ class CountedDeals:
         roles = self._roles[self._rules.seat[player]]
         return roles if what == "role" else _by_camp(self._rules, roles)
 
+    def most_probable(self, number: int) -> list[tuple[tuple[str, ...], Fraction]]:
+        from solver.games.shadow_raiders.roles.ranking import most_probable
+
+        return most_probable(self.deal, self.weighed, number) if self.weighed else []
+
     @cached_property
     def _camps(self) -> Distribution:
         sums: dict[tuple[str, ...], int] = {}
         total = sum(one.weight for one in self.weighed)
         for one in self.weighed:
-            players = range(self.deal.players)
-            sides = tuple(
-                next(name for name, mask in zip(CAMPS, one.pattern.masks, strict=True) if mask >> player & 1)
-                for player in players
-            )
+            sides = one.pattern.camps(self.deal.players)
             sums[sides] = sums.get(sides, 0) + one.weight
         return {sides: Fraction(weight, total) for sides, weight in sums.items()}
 

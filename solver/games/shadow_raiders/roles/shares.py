@@ -35,7 +35,9 @@ def _collect(deal: Deal, castings: Mapping[int, Casting], one: Weighed, gradient
         marks = [low & mask for _, mask in tables]
         first, second, third = (row.get(mark, 0) for row, mark in zip(rows, marks, strict=True))
         weight = coefficient * liar
-        for (table, mask), mark, others in zip(tables, marks, (second * third, first * third, first * second), strict=True):
+        for (table, mask), mark, others in zip(
+            tables, marks, (second * third, first * third, first * second), strict=True
+        ):
             if others:
                 sums = gradients[table].setdefault(mask, {})
                 sums[mark] = sums.get(mark, 0) + weight * others
