@@ -25,7 +25,7 @@ def number_of(counts: int, row: int) -> int:
 
 
 class Stock:
-    """`copies[k]` are the copies of kind k. What was counted is remembered: further counts of the same stock share it."""
+    """`copies[k]` are the copies of kind k. What was counted is remembered, and shared by further counts."""
 
     def __init__(self, copies: Sequence[int]) -> None:
         self._copies = tuple(copies)
@@ -43,7 +43,7 @@ class Stock:
         return sum(map(len, self._known))
 
     def row(self, weights: Sequence[int]) -> int:
-        """The number of a row: `weights[k]` is the whole weight of giving it a copy of kind k. Same weights, same row."""
+        """The number of a row; `weights[k]` is the whole weight of giving it a copy of kind k."""
         key = tuple(weights)
         if key not in self._numbers:
             self._numbers[key] = len(self._rows)

@@ -1,8 +1,8 @@
 """A referee plays Shadow Raiders with cards in hand: true roles, true decks, true dice.
 
-Nothing here comes from the program but the lists of characters and cards (data). What one player at the table could see is
-written down as a session; the roles dealt are kept beside it. So a session is legal by play, not by the program's rules.
-Players act at random, so that every rule comes up; nobody plays to win.
+Nothing here comes from the program but the lists of characters and cards (data). What one player at the table could
+see is written down as a session; the roles dealt are kept beside it. So a session is legal by play, not by the
+program's rules. Players act at random, so that every rule comes up; nobody plays to win.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -22,10 +23,8 @@ def faults_between(raw: object) -> Iterator[Fault]:
     if not isinstance(raw, Mapping):
         return
     setup = raw.get("setup")
-    try:
+    with suppress(ValidationError):  # its own faults are told already
         yield from _of_setup(Setup.model_validate(setup))
-    except ValidationError:
-        pass  # its own faults are told already
     players = setup.get("players") if isinstance(setup, Mapping) else None
     events = raw.get("events")
     if isinstance(players, list) and isinstance(events, list):

@@ -39,7 +39,8 @@ def _reasoning(table: Table, event: e.Reasoning) -> Table:
     )
     same = {copy.event} if event.same_card else NOTHING
     table = table.see(fact, also=frozenset(same) | _rests_on(person, event, copy))
-    return replace(_obey(table, event), focus=f"role.{event.to}" if _is_open(table, event.to) else None)
+    table = _obey(_acts(table, event.giver), event)
+    return replace(table, focus=f"role.{event.to}" if _is_open(table, event.to) else None)
 
 
 def _copy_of(table: Table, event: e.Reasoning) -> tuple[Table, Copy]:
@@ -197,6 +198,7 @@ def _equipment(table: Table, event: e.Equipment) -> Table:
 
 def _drew(table: Table, event: e.Drew) -> Table:
     """A card with a test: who turned up passes it, and who must and did not does not."""
+    table = _acts(table, event.player)
     printed = reveals().get(event.card)
     if printed is None:
         return table
@@ -214,7 +216,13 @@ def _drew(table: Table, event: e.Drew) -> Table:
 
 def _at(table: Table, event: e.At) -> Table:
     place = area_named(event.area) or event.area
-    return _note_late(table, event.player).change(event.player, place=place, placed_by=frozenset({table.event}))
+    table = replace(_note_late(table, event.player), mover=event.player, has_acted=False)
+    return table.change(event.player, place=place, placed_by=frozenset({table.event}))
+
+
+def _acts(table: Table, player: str) -> Table:
+    """The table once the player has taken the action of an area."""
+    return replace(table, has_acted=True) if player == table.mover else table
 
 
 def _attack(table: Table, event: e.Attack) -> Table:

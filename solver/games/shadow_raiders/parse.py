@@ -159,7 +159,7 @@ def _attacks(words: Words, table: Table, player: str) -> Raw:
     if not names:
         raise words.unreadable([g.players(table.rules)])
     damage = words.take_number("the damage")
-    words.try_take(g.vocabulary("damage", ("damage",)))
+    words.try_take(Vocabulary("damage", {"damage": True}))
     return {"type": "attack", "by": player, "to": names, "damage": damage}
 
 

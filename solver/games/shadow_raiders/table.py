@@ -96,6 +96,10 @@ class Table:
     """What left the deck since the last shuffle, in order; None for a card that was not seen."""
     blows: tuple[Blow, ...] = ()
     duties: tuple[Duty, ...] = ()
+    mover: str | None = None
+    """Who moved last, as far as that was noted: it is their turn."""
+    has_acted: bool = False
+    """Whether the mover has drawn a card or handed one since."""
     winners: tuple[str, ...] | None = None
     focus: str | None = None
     """The question that the latest event tells most of."""
@@ -108,6 +112,11 @@ class Table:
     @property
     def me(self) -> Person:
         return self.people[self.rules.me]
+
+    @property
+    def my_turn(self) -> bool | None:
+        """Whether I have moved and nobody else has since; None where moves are not noted."""
+        return None if self.mover is None else self.mover == self.rules.me
 
     @property
     def unseen(self) -> int:

@@ -18,8 +18,9 @@ WEAK = 11
 
 @dataclass(frozen=True)
 class Character:
-    """One character card. `hp` is the damage at which it is out; `declares` and `must_reveal` are "" where none is known.
+    """One character card. `hp` is the damage at which it is out.
 
+    `declares` and `must_reveal` are "" where no such text is known.
     `set` is the box it comes from; `lies` tells that it may lie when handed a reasoning card.
     """
 

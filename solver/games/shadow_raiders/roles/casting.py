@@ -1,7 +1,7 @@
 """Who of one camp is whom: the weight of all ways to give a set of players different characters of their camp.
 
-Players are bits of a mask. Some of a set may be *marked*: only ways in which they have low HP count for that. Characters
-that weigh alike for every player are counted together, in a cell.
+Players are bits of a mask. Some of a set may be *marked*: only ways in which they have low HP count for that.
+Characters that weigh alike for every player are counted together, in a cell.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Casting:
                 yield index, entry.weight * free, after | bit << players
 
     def shares(self, gradient: Mapping[int, Mapping[int, int]]) -> dict[tuple[int, int], int]:
-        """By (cell, number of the entry): the sum, over sets and marks, of gradient times the weight of that entry's ways.
+        """By (cell, number of the entry): the sum over sets and marks of the gradient times that entry's weight there.
 
         One pass back through the steps.
         """

@@ -1,185 +1,23 @@
 """Exact counting of deals, at every size.
 
-A *pattern* says who is of which camp, and who, of those handed unknown cards, is the liar. For each pattern the unknown
-cards give a polynomial in "has low HP" (`spread`), and each camp the weight of dealing its characters to its players
-(`casting`). The product, summed over patterns, is the weight of all deals; its derivatives are those of each role.
-Whole numbers throughout.
+The product of what `spread` and `casting` give, summed over the patterns of `deal`, is the weight of all deals; its
+derivatives are those of each role. Whole numbers throughout.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm, prod
+from math import prod
 from typing import Any
 
-from solver.core.errors import OutOfBudget
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
-from solver.games.shadow_raiders.box import CAMPS, Character
-from solver.games.shadow_raiders.roles.casting import Casting, Cell, Entry
-from solver.games.shadow_raiders.roles.facts import Shuffled, Standing
-from solver.games.shadow_raiders.roles.polynomial import Poly, times
-from solver.games.shadow_raiders.roles.spread import LIAR, Spread
+from solver.games.shadow_raiders.roles.casting import Casting
+from solver.games.shadow_raiders.roles.deal import Deal, Joint, Pattern, total_of
+from solver.games.shadow_raiders.roles.polynomial import Poly
 from solver.games.shadow_raiders.rules import Rules
-
-SHADOW = CAMPS.index("shadow")
-BESIDE_LIAR = LIAR
-"""The number of the table of shadows who sit beside a liar that the pattern names."""
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """Who is of which camp: a set of players for each. `liar` is a player of the shadows, or None: nobody handed
-    unknown cards is the liar."""
-
-    masks: tuple[int, int, int]
-    liar: int | None
-
-    def _by_player(self, players: int) -> list[int]:
-        return [next(camp for camp, mask in enumerate(self.masks) if mask >> player & 1) for player in range(players)]
-
-    def camps(self, players: int) -> tuple[str, ...]:
-        """Each player's camp."""
-        return tuple(CAMPS[camp] for camp in self._by_player(players))
-
-    def sides(self, players: int) -> list[int]:
-        """Each player's side: their camp, or the liar's."""
-        found = self._by_player(players)
-        if self.liar is not None:
-            found[self.liar] = LIAR
-        return found
-
-    @property
-    def tables(self) -> tuple[tuple[int, int], ...]:
-        """For each camp the number of its table, and the set of players that it deals to."""
-        shadows = self.masks[SHADOW]
-        if self.liar is None:
-            return tuple(enumerate(self.masks))
-        return (*list(enumerate(self.masks))[:SHADOW], (BESIDE_LIAR, shadows & ~(1 << self.liar)))
-
-
-class Deal:
-    """The deals that fit some facts: weights of characters by player, unknown cards by shuffle, tables by camp."""
-
-    def __init__(
-        self, rules: Rules, joined: Sequence[Standing | Shuffled], budget: Budget, only_possible: bool
-    ) -> None:
-        self.rules = rules
-        self.players = len(rules.players)
-        self.liar = next((character for character in rules.cast if character.lies), None)
-        self.spreads = [Spread(rules, fact, self.liar) for fact in joined if isinstance(fact, Shuffled)]
-        self.is_possible = all(spread.is_possible for spread in self.spreads)
-        self.weights, self.scale = _weights(rules, joined, only_possible)
-        self._budget = budget
-        self._only_possible = only_possible
-        if self.is_possible:
-            self.touched = 0
-            for spread in self.spreads:
-                self.touched |= spread.touched
-            self.degree = sum(spread.asks_hp for spread in self.spreads)
-
-    def castings(self, degree: int) -> dict[int, Casting]:
-        """The table of each camp, and that of the shadows beside a liar."""
-        found = {}
-        for table in (*range(len(CAMPS)), BESIDE_LIAR):
-            camp = min(table, SHADOW)
-            need = self.rules.dealt[CAMPS[camp]] - (table == BESIDE_LIAR)
-            if need >= 0:
-                found[table] = Casting(self._cells(table), self.players, need, self.touched, degree)
-        return found
-
-    def _cells(self, table: int) -> list[Cell]:
-        alike: dict[tuple[Entry, ...], int] = {}
-        for slot in self.slots(table):
-            entries = self.entries(table, slot)
-            if entries:
-                alike[entries] = alike.get(entries, 0) + 1
-        return [Cell(entries, size) for entries, size in alike.items()]
-
-    def slots(self, table: int) -> list[tuple[Character, ...]]:
-        """The characters of a table, by what they take up."""
-        found: dict[str, tuple[Character, ...]] = {}
-        for character in self.rules.of_camp(CAMPS[min(table, SHADOW)]):
-            slot = self.rules.slot(character)
-            found[slot] = (*found.get(slot, ()), character)
-        if table == BESIDE_LIAR and self.liar is not None:
-            found.pop(self.rules.slot(self.liar), None)
-        return list(found.values())
-
-    def entries(self, table: int, slot: Sequence[Character]) -> tuple[Entry, ...]:
-        """Who may have a character of this slot. The liar is nobody who was handed unknown cards: patterns name those."""
-        sums: dict[tuple[int, bool], int] = {}
-        for player in range(self.players):
-            for character in slot:
-                if weight := self.weight(table, player, character):
-                    key = (player, character.is_weak)
-                    sums[key] = sums.get(key, 0) + weight
-        return tuple(Entry(player, weight, is_weak) for (player, is_weak), weight in sorted(sums.items()))
-
-    def weight(self, table: int, player: int, character: Character) -> int:
-        """The weight of one player's character in this table."""
-        if character == self.liar and (table == BESIDE_LIAR or self.touched >> player & 1):
-            return 0
-        return self.weights[player].get(character.name, 0)
-
-    def patterns(self, castings: Mapping[int, Casting]) -> Iterator[Pattern]:
-        """Every pattern in which each camp can be dealt."""
-        full = (1 << self.players) - 1
-        shadows = castings[SHADOW].table
-        for citizens in castings[0].table:
-            for raiders in castings[1].table:
-                if citizens & raiders:
-                    continue
-                rest = full ^ citizens ^ raiders
-                if rest in shadows:
-                    yield Pattern((citizens, raiders, rest), None)
-                for liar in self._liars(rest):
-                    if rest & ~(1 << liar) in castings[BESIDE_LIAR].table:
-                        yield Pattern((citizens, raiders, rest), liar)
-
-    def _liars(self, shadows: int) -> Iterator[int]:
-        if self.liar is not None:
-            for player in range(self.players):
-                if (shadows & self.touched) >> player & 1 and self.weights[player].get(self.liar.name):
-                    yield player
-
-    def liar_weight(self, pattern: Pattern) -> int:
-        """The weight of the liar's own character; 1 where the pattern names none."""
-        if pattern.liar is None or self.liar is None:
-            return 1
-        return self.weights[pattern.liar][self.liar.name]
-
-    def chances(self, pattern: Pattern) -> Poly:
-        """How likely the unknown cards of all shuffles are."""
-        sides, poly = pattern.sides(self.players), {0: 1}
-        for spread in self.spreads:
-            poly = times(poly, spread.chances(sides))
-            if not poly:
-                break
-        self._check_budget()
-        return poly
-
-    def _check_budget(self) -> None:
-        states = sum(spread.stock.states for spread in self.spreads)
-        if states > self._budget.states:
-            raise OutOfBudget(f"counting would need more than {self._budget.states:,} states")
-
-
-def _weights(
-    rules: Rules, joined: Sequence[Standing | Shuffled], only_possible: bool
-) -> tuple[list[dict[str, int]], Fraction]:
-    """Each player's characters with whole weights, and what these must be multiplied by."""
-    standing = {fact.player: fact.by_name for fact in joined if isinstance(fact, Standing)}
-    found, scale = [], Fraction(1)
-    for player in rules.players:
-        seen = standing.get(player, {character.name: Fraction(1) for character in rules.cast})
-        own = {name: weight for name, weight in seen.items() if (name == rules.role) == (player == rules.me)}
-        common = lcm(*(weight.denominator for weight in own.values()))
-        found.append({name: 1 if only_possible else int(weight * common) for name, weight in own.items() if weight})
-        scale /= common
-    return found, scale
 
 
 @dataclass(frozen=True)
@@ -196,7 +34,7 @@ class CountedDeals:
 
     proof = Proof.COUNTED
 
-    def __init__(self, rules: Rules, joined: Sequence[Standing | Shuffled], budget: Budget) -> None:
+    def __init__(self, rules: Rules, joined: Joint, budget: Budget) -> None:
         self._rules = rules
         self._joined = tuple(joined)
         self._budget = budget
@@ -212,7 +50,7 @@ class CountedDeals:
             return
         for pattern in self.deal.patterns(self._castings):
             poly = self.deal.chances(pattern)
-            weight = self.deal.liar_weight(pattern) * _total(pattern, poly, self._castings)
+            weight = self.deal.liar_weight(pattern) * total_of(pattern, poly, self._castings)
             if weight:
                 yield Weighed(pattern, poly, weight)
 
@@ -272,20 +110,6 @@ class CountedDeals:
         return [{name: Fraction(weight, total) for name, weight in found.items() if weight} for found in sums]
 
 
-def _total(pattern: Pattern, poly: Poly, castings: Mapping[int, Casting]) -> int:
-    """The weight of all deals of this pattern, the liar's own weight left aside."""
-    rows = [(mask, castings[table].table.get(mask, {})) for table, mask in pattern.tables]
-    total = 0
-    for low, coefficient in poly.items():
-        weight = coefficient
-        for mask, row in rows:
-            weight *= row.get(low & mask, 0)
-            if not weight:
-                break
-        total += weight
-    return total
-
-
 def _by_camp(rules: Rules, roles: Mapping[Value, Fraction]) -> dict[Value, Fraction]:
     camps: dict[Value, Fraction] = {}
     for name, share in roles.items():
@@ -294,6 +118,6 @@ def _by_camp(rules: Rules, roles: Mapping[Value, Fraction]) -> dict[Value, Fract
     return camps
 
 
-def count(rules: Rules, joined: Sequence[Standing | Shuffled], budget: Budget) -> CountedDeals:
+def count(rules: Rules, joined: Joint, budget: Budget) -> CountedDeals:
     """The belief of exact counting; OutOfBudget may come when it is asked."""
     return CountedDeals(rules, joined, budget)

@@ -32,7 +32,7 @@ def left_over(rules: Rules, shuffled: Shuffled) -> Mapping[str, int] | None:
 
 
 def order_weight(rules: Rules, shuffled: Shuffled) -> Fraction:
-    """How likely the known cards came up in their places, and one given order of copies in those of the unknown ones."""
+    """How likely the known cards came up in their places, and given copies in those of the unknown ones."""
     ways = prod(perm(rules.deck.copies[card], number) for card, number in shuffled.known)
     return Fraction(ways, perm(rules.deck.size, drawn(shuffled)))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Noted
 from solver.core.values import Value
-from solver.games.shadow_raiders.box import Character, ReasoningCard, reasoning_cards
+from solver.games.shadow_raiders.box import CAMPS, Character, ReasoningCard, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import Among, Draw, Falls, Handed, Lives, NotAmong
 from solver.games.shadow_raiders.roles.outcomes import ABOARD, UNKNOWN, Condition
 from solver.games.shadow_raiders.rules import Rules, Switches
@@ -151,7 +151,9 @@ def literals(rules: Rules, model: RuleModel, variables: Variables, statistic: An
     """A literal for each character, or each camp, of a player."""
     what, player = statistic
     if what == "role":
-        return dict(variables.has[player])
-    camps = {one.camp for one in rules.cast}
-    members = {camp: [variables.has[player][one.name] for one in rules.cast if one.camp == camp] for camp in camps}
-    return {camp: model.union(f"{player} is a {camp}", found) for camp, found in sorted(members.items())}
+        return {**variables.has[player]}
+    found: dict[Value, Any] = {}
+    for camp in CAMPS:
+        own = [variables.has[player][one.name] for one in rules.cast if one.camp == camp]
+        found[camp] = model.union(f"{player} is a {camp}", own)
+    return found

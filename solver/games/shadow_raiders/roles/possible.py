@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from solver.games.shadow_raiders.roles.counting import Deal, Pattern, _total
+from solver.games.shadow_raiders.roles.deal import Deal, Pattern, total_of
 from solver.games.shadow_raiders.roles.polynomial import Poly
 from solver.games.shadow_raiders.roles.spread import Term
 
@@ -19,7 +19,7 @@ def count_possible(deal: Deal) -> int:
     degree = max((low.bit_count() for _, poly in needed for low in poly), default=0)
     if degree:
         castings = deal.castings(degree)
-    return sum(_total(pattern, poly, castings) for pattern, poly in needed)
+    return sum(total_of(pattern, poly, castings) for pattern, poly in needed)
 
 
 def _terms(deal: Deal, pattern: Pattern) -> Iterable[Term]:

@@ -1,4 +1,4 @@
-"""The most probable deals, best first, without listing all: patterns and players are tried by the best they can reach."""
+"""The most probable deals, best first, without listing all: half-made deals are tried by the best they can reach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from heapq import heapify, heappop, heappush
 
 from solver.core.errors import OutOfBudget
 from solver.games.shadow_raiders.box import CAMPS, Character
-from solver.games.shadow_raiders.roles.counting import Deal, Weighed
+from solver.games.shadow_raiders.roles.counting import Weighed
+from solver.games.shadow_raiders.roles.deal import Deal
 from solver.games.shadow_raiders.roles.spread import LIAR
 
 MOST_NODES = 200_000

@@ -1,0 +1,177 @@
+"""Which deck to draw from: what the next reasoning card may be, and what it is worth in the best hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log2
+from typing import Any
+
+from solver.core.protocol import Belief
+from solver.core.values import Advice, Outcome
+from solver.engines.worlds import WorldsBelief
+from solver.games.shadow_raiders.advising.asking import Question
+from solver.games.shadow_raiders.advising.outlook import Outlook
+from solver.games.shadow_raiders.box import Character, areas, reasoning_cards
+from solver.games.shadow_raiders.roles.facts import Handed, Held
+from solver.games.shadow_raiders.roles.outcomes import outcomes
+from solver.games.shadow_raiders.weights import weight
+
+MOST_WORK = 4_000
+"""Patterns of camps times kinds of cards up to which the next card's chances are counted exactly."""
+STAND_IN = "the copies not seen, each equally likely"
+LEFT_OUT = "what the card itself tells of those handed to others"
+
+
+@dataclass(frozen=True)
+class NextCard:
+    """A card that may come up, how likely, and the best player to hand it to then."""
+
+    card: str
+    chance: Fraction
+    best: Question
+
+
+@dataclass(frozen=True)
+class Draws:
+    """What may come up. `is_exact`: counted, not taken from the copies not seen; `bits`: what the card itself tells."""
+
+    cards: tuple[NextCard, ...]
+    is_exact: bool
+    bits: float | None
+
+
+def deck_advice(outlook: Outlook) -> Iterator[Advice]:
+    """Each deck that I may draw from where I stand (any, where that is not known)."""
+    decks = _open_decks(outlook)
+    if "reasoning" in decks and outlook.others:
+        yield from _reasoning(outlook)
+    for deck in ("white", "black"):
+        if deck in decks:
+            action = {"type": "drew", "player": outlook.rules.me}
+            because = "its cards are open to all and tell nothing of who the others are; its worth is a rough guess"
+            words = f"draw a {deck} card"
+            yield Advice(action, words, because, weight("deck", deck), 0.0, {}, SURELY, {"deck": deck})
+
+
+SURELY = (Outcome({}, Fraction(1)),)
+
+
+def _open_decks(outlook: Outlook) -> tuple[str, ...]:
+    """In my turn those of the area where I stand; else all, wherever I may come."""
+    if not outlook.table.my_turn:
+        return ("reasoning", "white", "black")
+    here = next((area.draws for area in areas() if area.name == outlook.table.me.place), ())
+    return () if outlook.table.has_acted else here
+
+
+def _reasoning(outlook: Outlook) -> Iterator[Advice]:
+    """A reasoning card: its value is that of the best handing of each card that may come up."""
+    draws = next_cards(outlook)
+    if not draws.cards:
+        return
+    parts = [(float(one.chance), one.best) for one in draws.cards]
+    bits = sum(chance * best.prospect.bits for chance, best in parts) + (draws.bits or 0.0)
+    best = max(draws.cards, key=lambda one: (float(one.chance) * one.best.value, one.card))
+    named: dict[str, Any] = {
+        "camp_bits": sum(chance * best.camp_bits for chance, best in parts),
+        "role_bits": sum(chance * best.role_bits for chance, best in parts),
+        **({} if draws.is_exact else {"weighs_by": STAND_IN}),
+        **(
+            {} if draws.bits is not None else {"bits_leave_out": "what the card itself tells of those handed to others"}
+        ),
+    }
+    value = sum(chance * best.value for chance, best in parts)
+    because = (
+        f"handed to the best player it tells {bits:.2f} bits on average; for example {best.card} to {best.best.player}"
+    )
+    action = {"type": "reasoning", "from": outlook.rules.me}
+    yield Advice(action, "draw a reasoning card", because, value, bits, {}, tuple(_outcomes(draws)), named)
+
+
+def _outcomes(draws: Draws) -> Iterator[Outcome]:
+    """Each card, whom to hand it to, and what comes of it: likeliest first."""
+    found = [
+        Outcome({"to": one.best.player, "card": one.card, **outcome.fields}, one.chance * outcome.probability)
+        for one in draws.cards
+        for outcome in one.best.prospect.outcomes
+    ]
+    return iter(sorted(found, key=lambda outcome: (-outcome.probability, str(outcome.fields))))
+
+
+def next_cards(outlook: Outlook) -> Draws:
+    """Every card that may come up next, in the order of the box."""
+    left = _not_seen(outlook)
+    if not outlook.table.unseen:
+        return Draws(tuple(_alike(outlook, left, sum(left.values()))), True, 0.0)
+    groups = _groups(outlook, left)
+    if len(outlook.patterns) * len(groups) > MOST_WORK:
+        return Draws(tuple(_alike(outlook, left, sum(left.values()))), False, None)
+    found, told = [], 0.0
+    for group in groups:
+        first = group[0]
+        belief = outlook.after(Held(outlook.table.copies, outlook.table.shuffle, first))
+        chance = total_weight(belief) / total_weight(outlook.belief)
+        for card in group if chance else ():
+            found.append(_best(outlook.with_belief(belief), card, chance * left[card] / left[first]))
+        if chance and isinstance(belief, WorldsBelief) and isinstance(outlook.belief, WorldsBelief):
+            told += sum(left[card] for card in group) / left[first] * float(chance) * _news(outlook.belief, belief)
+    is_listed = isinstance(outlook.belief, WorldsBelief)
+    order = list(reasoning_cards())
+    return Draws(tuple(sorted(found, key=lambda one: order.index(one.card))), True, told if is_listed else None)
+
+
+def _not_seen(outlook: Outlook) -> dict[str, int]:
+    """The copies that I have not seen since the last shuffle; those that others were handed are among them."""
+    seen = Counter(card for card in outlook.table.drawn if card is not None)
+    left = {card: copies - seen[card] for card, copies in outlook.rules.deck.copies.items()}
+    is_left = sum(left.values()) > outlook.table.unseen
+    return {card: copies for card, copies in left.items() if copies > 0 and is_left}
+
+
+def _alike(outlook: Outlook, left: Mapping[str, int], total: int) -> Iterator[NextCard]:
+    for card, copies in left.items():
+        yield _best(outlook, card, Fraction(copies, total))
+
+
+def _best(outlook: Outlook, card: str, chance: Fraction) -> NextCard:
+    questions = [Question(outlook, card, player) for player in outlook.others]
+    return NextCard(card, chance, max(questions, key=lambda question: (question.value, question.player)))
+
+
+def _groups(outlook: Outlook, left: Mapping[str, int]) -> list[list[str]]:
+    """The cards that nothing seen since the last shuffle can tell apart: what holds for one holds for all."""
+    handed = [fact for fact in outlook.known.evidence.facts if isinstance(fact, Handed)]
+    seen = {(fact.outcome, fact.condition) for fact in handed if fact.shuffle == outlook.table.shuffle}
+    kinds = {(one.camp, one.hp, one.lies): one for one in outlook.rules.cast}
+    found: dict[Any, list[str]] = {}
+    for card in left:
+        found.setdefault(_signature(outlook, card, list(kinds.values()), sorted(seen)), []).append(card)
+    return list(found.values())
+
+
+def _signature(outlook: Outlook, card: str, kinds: Sequence[Character], seen: Sequence[Any]) -> Any:
+    switches = outlook.rules.switches
+    return tuple(
+        outcomes(reasoning_cards()[card], kind, condition, switches).get(outcome)
+        for kind in kinds
+        for outcome, condition in seen
+    )
+
+
+def total_weight(belief: Belief) -> Fraction:
+    """The probability of all that was seen, up to a factor that a deal's prior has."""
+    if isinstance(belief, WorldsBelief):
+        return Fraction(sum(weight for _, weight in belief.weighted))
+    counted: Any = belief
+    return Fraction(counted.weight)
+
+
+def _news(before: WorldsBelief, after: WorldsBelief) -> float:
+    """How far the deals' probabilities move, in bits: what the card itself tells."""
+    old, new = dict(before.weighted), dict(after.weighted)
+    total_old, total_new = sum(old.values()), sum(new.values())
+    shares = ((float(Fraction(w) / total_new), float(Fraction(old[world]) / total_old)) for world, w in new.items())
+    return sum(share * log2(share / prior) for share, prior in shares)
