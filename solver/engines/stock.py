@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb, perm
+from typing import NamedTuple
 
 BITS = 5
 """At most 31 rows of one number."""
@@ -30,26 +31,31 @@ class Stock:
     def __init__(self, copies: Sequence[int]) -> None:
         self._copies = tuple(copies)
         self._left = [sum(self._copies[kind:]) for kind in range(len(self._copies) + 1)]
-        self._rows: list[tuple[int, ...]] = []
-        self._able: list[list[int]] = []
-        """For each row: how many copies it may take of kind k and those after it."""
         self._numbers: dict[tuple[int, ...], int] = {}
-        self._known: list[dict[int, int]] = [{} for _ in self._copies]
+        self._rows: list[tuple[int, ...]] = []
+        self._takers: list[list[_Taker]] = [[] for _ in self._copies]
+        self._able: list[int] = []
+        """For each row: of how many copies it may take one."""
         self._asked: dict[int, int] = {}
+        self._known: list[dict[int, int]] = [{} for _ in self._copies]
 
     @property
     def states(self) -> int:
-        """How many partial counts were worked out so far; each costs about ten microseconds."""
+        """How many partial counts were worked out so far; each costs some microseconds."""
         return sum(map(len, self._known))
 
     def row(self, weights: Sequence[int]) -> int:
         """The number of a row; `weights[k]` is the whole weight of giving it a copy of kind k."""
         key = tuple(weights)
         if key not in self._numbers:
-            self._numbers[key] = len(self._rows)
+            number = self._numbers[key] = len(self._rows)
             self._rows.append(key)
-            usable = [copies if weight else 0 for weight, copies in zip(key, self._copies, strict=True)]
-            self._able.append([sum(usable[kind:]) for kind in range(len(usable) + 1)])
+            later = 0
+            for kind in reversed(range(len(key))):
+                if key[kind]:
+                    self._takers[kind].append(_Taker(BITS * number, key[kind], later))
+                    later += self._copies[kind]
+            self._able.append(later)
         return self._numbers[key]
 
     def ways(self, counts: int) -> int:
@@ -62,46 +68,60 @@ class Stock:
     def _work_out(self, counts: int) -> int:
         """Rows that weigh every kind alike are given a copy last: whatever the others leave will do."""
         rows, rest, weight = _unpack(counts), counts, 1
-        free = self._left[0] - sum(number for _, number in rows)
+        asked = sum(number for _, number in rows)
+        free = self._left[0] - asked
+        if free < 0 or any(number > self._able[row] for row, number in rows):
+            return 0
         for row, number in rows:
             weights = self._rows[row]
-            if weights and min(weights) == max(weights):
+            if min(weights) == max(weights):
                 rest -= number * one(row)
-                weight *= weights[0] ** number * perm(max(0, free + number), number)
+                asked -= number
+                weight *= weights[0] ** number * perm(free + number, number)
                 free += number
-        return weight * self._ways(0, rest) if weight else 0
+        return weight * self._ways(0, rest, asked)
 
-    def _ways(self, kind: int, counts: int) -> int:
+    def _ways(self, kind: int, counts: int, asked: int) -> int:
         if not counts:
             return 1
-        if kind == len(self._copies):
-            return 0
         known = self._known[kind]
-        if counts not in known:
-            known[counts] = self._count(kind, counts)
-        return known[counts]
+        found = known.get(counts)
+        if found is None:
+            found = known[counts] = self._count(kind, counts, asked)
+        return found
 
-    def _count(self, kind: int, counts: int) -> int:
-        rows = _unpack(counts)
-        spare = sum(number for _, number in rows) - self._left[kind + 1]
-        """So many, at least, have to take this kind."""
-        if spare > self._copies[kind]:
-            return 0
-        takers, needed = [], 0
-        for row, number in rows:
-            must = number - self._able[row][kind + 1]
-            needed += max(0, must)
-            if weight := self._rows[row][kind]:
-                takers.append((row, number, weight, max(0, must)))
-            elif must > 0:
-                return 0
-        if needed > self._copies[kind]:
-            return 0
-        total = 0
-        for used, rest, weight in _spendings(takers, self._copies[kind], counts):
-            if used >= spare and (further := self._ways(kind + 1, rest)):
-                total += weight * perm(self._copies[kind], used) * further
+    def _count(self, kind: int, counts: int, asked: int) -> int:
+        """Some rows take this kind, the others later ones.
+
+        No row is counted more often than there are copies for it from here on.
+        """
+        copies = self._copies[kind]
+        spent = [(0, counts, 1)]
+        for shift, weight, later in self._takers[kind]:
+            if number := (counts >> shift) & _MASK:
+                must = max(0, number - later)
+                spent = [
+                    (used + more, rest - (more << shift), ways * _CHOICES[number][more] * weight**more)
+                    for used, rest, ways in spent
+                    for more in range(must, min(number, copies - used) + 1)
+                ]
+        spare, total = asked - self._left[kind + 1], 0
+        for used, rest, ways in spent:
+            if used >= spare and (further := self._ways(kind + 1, rest, asked - used)):
+                total += ways * perm(copies, used) * further
         return total
+
+
+class _Taker(NamedTuple):
+    """A row that may take a copy of some kind: where it is counted, with which weight, how many later copies it may
+    take instead."""
+
+    shift: int
+    weight: int
+    later: int
+
+
+_CHOICES = [[comb(number, more) for more in range(number + 1)] for number in range(_MASK + 1)]
 
 
 def _unpack(counts: int) -> list[tuple[int, int]]:
@@ -113,19 +133,3 @@ def _unpack(counts: int) -> list[tuple[int, int]]:
         found.append((row, counts & _MASK))
         row, counts = row + 1, counts >> BITS
     return found
-
-
-def _spendings(takers: Sequence[tuple[int, int, int, int]], copies: int, counts: int) -> Sequence[tuple[int, int, int]]:
-    """Every way to let some rows take this kind: how many do, the counts left, the weight of choosing them so.
-
-    A taker is a row, its number, its weight, and how many of them must take this kind.
-    """
-    spent = [(0, counts, 1)]
-    for row, number, weight, must in takers:
-        unit = one(row)
-        spent = [
-            (used + more, rest - more * unit, ways * comb(number, more) * weight**more)
-            for used, rest, ways in spent
-            for more in range(must, min(number, copies - used) + 1)
-        ]
-    return spent

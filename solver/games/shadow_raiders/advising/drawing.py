@@ -19,8 +19,8 @@ from solver.games.shadow_raiders.roles.facts import Handed, Held
 from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.weights import weight
 
-MOST_WORK = 4_000
-"""Patterns of camps times kinds of cards up to which the next card's chances are counted exactly."""
+MOST_WORK = 40_000
+"""Steps of counting up to which the next card's chances are counted exactly; some 15 microseconds each."""
 STAND_IN = "the copies not seen, each equally likely"
 LEFT_OUT = "what the card itself tells of those handed to others"
 
@@ -107,7 +107,7 @@ def next_cards(outlook: Outlook) -> Draws:
     if not outlook.table.unseen:
         return Draws(tuple(_alike(outlook, left, sum(left.values()))), True, 0.0)
     groups = _groups(outlook, left)
-    if len(outlook.patterns) * len(groups) > MOST_WORK:
+    if outlook.work * len(groups) > MOST_WORK:
         return Draws(tuple(_alike(outlook, left, sum(left.values()))), False, None)
     found, told = [], 0.0
     for group in groups:

@@ -12,9 +12,10 @@ from solver.core.game import Known
 from solver.core.protocol import Belief, Evidence, Noted
 from solver.core.values import Distribution
 from solver.engines.choose import believe
+from solver.engines.worlds import WorldsBelief
 from solver.games.shadow_raiders.box import Character
 from solver.games.shadow_raiders.places import ring_of
-from solver.games.shadow_raiders.roles.facts import Among, RoleFact
+from solver.games.shadow_raiders.roles.facts import RoleFact
 from solver.games.shadow_raiders.roles.mystery import SIDES, role_of
 from solver.games.shadow_raiders.rules import Rules
 from solver.games.shadow_raiders.table import Table
@@ -22,13 +23,24 @@ from solver.games.shadow_raiders.weights import weight
 
 FOES = {"raider": "shadow", "shadow": "raider"}
 """Whom each camp must see out; a citizen has no such camp."""
-FEW_PATTERNS = 300
+FEW_PATTERNS = 60
 """Up to so many ways to share out the camps, it is worked out whether an answer would tell all enemies."""
 
 
 def _tuples(chances: Distribution | None) -> Mapping[tuple[str, ...], Fraction]:
     found: Any = chances or {}
     return dict(found)
+
+
+def sides_if(known: Known, player: str, names: frozenset[str]) -> frozenset[tuple[str, ...]]:
+    """As the method of the same name, by whichever engine answered."""
+    belief: Any = known.belief
+    if isinstance(belief, WorldsBelief):
+        mystery: Any = known.evidence.mystery
+        possible = (world for world, _ in belief.weighted if mystery.read(world, role_of(player)) in names)
+        return frozenset(mystery.read(world, SIDES) for world in possible)
+    found: frozenset[tuple[str, ...]] = belief.camps_if(player, names)
+    return found
 
 
 @dataclass(frozen=True)
@@ -114,8 +126,23 @@ class Outlook:
             return False
         if len(self.patterns) > FEW_PATTERNS:
             return None
-        belief = self.after(Among(player, tuple(sorted(names)), "may be one of these"))
-        return len({self.foes_in(sides) for sides in _tuples(belief.distribution(SIDES))}) == 1
+        return len({self.foes_in(sides) for sides in self._sides_if(player, names)}) == 1
+
+    def _sides_if(self, player: str, names: frozenset[str]) -> frozenset[tuple[str, ...]]:
+        """Every way to share out the camps if the player's character is one of `names`."""
+        if (player, names) not in self._sides:
+            self._sides[player, names] = sides_if(self.known, player, names)
+        return self._sides[player, names]
+
+    @cached_property
+    def _sides(self) -> dict[tuple[str, frozenset[str]], frozenset[tuple[str, ...]]]:
+        return {}
+
+    @property
+    def work(self) -> int:
+        """How much the belief took to count, in small steps."""
+        belief: Any = self.belief
+        return len(belief.weighted) if isinstance(belief, WorldsBelief) else int(belief.work)
 
     def after(self, fact: RoleFact) -> Belief:
         """The belief if this were known, too."""

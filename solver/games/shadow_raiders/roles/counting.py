@@ -36,9 +36,7 @@ class CountedDeals:
 
     def __init__(self, rules: Rules, joined: Joint, budget: Budget) -> None:
         self._rules = rules
-        self._joined = tuple(joined)
-        self._budget = budget
-        self.deal = Deal(rules, joined, budget, only_possible=False)
+        self.deal = Deal(rules, joined, budget)
 
     @cached_property
     def _castings(self) -> dict[int, Casting]:
@@ -72,7 +70,7 @@ class CountedDeals:
     def count(self) -> int:
         from solver.games.shadow_raiders.roles.possible import count_possible
 
-        return count_possible(Deal(self._rules, self._joined, self._budget, only_possible=True))
+        return count_possible(self.deal.possible()) if self.deal.is_possible else 0
 
     def candidates(self, statistic: Statistic) -> frozenset[Value]:
         return frozenset(self.distribution(statistic))
@@ -90,6 +88,20 @@ class CountedDeals:
         from solver.games.shadow_raiders.roles.ranking import most_probable
 
         return most_probable(self.deal, self.weighed, number) if self.weighed else []
+
+    def camps_if(self, player: str, names: frozenset[str]) -> frozenset[tuple[str, ...]]:
+        """Every way to share out the camps that is possible if the player's character is one of `names`."""
+        deal = self.deal.restricted(self._rules.seat[player], names)
+        castings = deal.castings(deal.degree)
+        possible = (
+            one for one in self.weighed if deal.liar_weight(one.pattern) and total_of(one.pattern, one.poly, castings)
+        )
+        return frozenset(one.pattern.camps(deal.players) for one in possible)
+
+    @property
+    def work(self) -> int:
+        """How much was counted: patterns, and states of unknown cards."""
+        return len(self.weighed) + self.deal.states
 
     @cached_property
     def _camps(self) -> Distribution:

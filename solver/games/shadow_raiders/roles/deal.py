@@ -8,6 +8,7 @@ cards give a polynomial in "has low HP" (`spread`), and each camp the weight of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -21,6 +22,8 @@ from solver.games.shadow_raiders.roles.polynomial import Poly, times
 from solver.games.shadow_raiders.roles.spread import LIAR, Spread
 from solver.games.shadow_raiders.rules import Rules
 
+STATES = 5
+"""So many states of unknown cards, at 5 microseconds each, are counted as one of the budget's."""
 SHADOW = CAMPS.index("shadow")
 BESIDE_LIAR = LIAR
 """The number of the table of shadows who sit beside a liar that the pattern names."""
@@ -63,20 +66,37 @@ class Pattern:
 class Deal:
     """The deals that fit some facts: weights of characters by player, unknown cards by shuffle, tables by camp."""
 
-    def __init__(self, rules: Rules, joined: Joint, budget: Budget, only_possible: bool) -> None:
+    def __init__(self, rules: Rules, joined: Joint, budget: Budget) -> None:
         self.rules = rules
         self.players = len(rules.players)
         self.liar = next((character for character in rules.cast if character.lies), None)
         self.spreads = [Spread(rules, fact, self.liar) for fact in joined if isinstance(fact, Shuffled)]
         self.is_possible = all(spread.is_possible for spread in self.spreads)
-        self.weights, self.scale = _weights(rules, joined, only_possible)
+        self.weights, self.scale = _weights(rules, joined)
         self._budget = budget
-        self._only_possible = only_possible
         if self.is_possible:
             self.touched = 0
             for spread in self.spreads:
                 self.touched |= spread.touched
             self.degree = sum(spread.asks_hp for spread in self.spreads)
+
+    @property
+    def states(self) -> int:
+        """How much was worked out of unknown cards so far."""
+        return sum(spread.stock.states for spread in self.spreads)
+
+    def possible(self) -> Deal:
+        """The same deals, every one that is possible with weight 1. Unknown cards are shared with this one."""
+        other = copy(self)
+        other.weights = [dict.fromkeys(own, 1) for own in self.weights]
+        return other
+
+    def restricted(self, player: int, names: frozenset[str]) -> Deal:
+        """The same deals, where one player's character is one of `names`. Unknown cards are shared with this one."""
+        other = copy(self)
+        other.weights = list(self.weights)
+        other.weights[player] = {name: weight for name, weight in self.weights[player].items() if name in names}
+        return other
 
     def castings(self, degree: int) -> dict[int, Casting]:
         """The table of each camp, and that of the shadows beside a liar."""
@@ -150,7 +170,7 @@ class Deal:
         """The weight of the liar's own character; 1 where the pattern names none."""
         if pattern.liar is None or self.liar is None:
             return 1
-        return self.weights[pattern.liar][self.liar.name]
+        return self.weights[pattern.liar].get(self.liar.name, 0)
 
     def chances(self, pattern: Pattern) -> Poly:
         """How likely the unknown cards of all shuffles are."""
@@ -163,12 +183,11 @@ class Deal:
         return poly
 
     def _check_budget(self) -> None:
-        states = sum(spread.stock.states for spread in self.spreads)
-        if states > self._budget.states:
+        if self.states > STATES * self._budget.states:
             raise OutOfBudget(f"counting would need more than {self._budget.states:,} states")
 
 
-def _weights(rules: Rules, joined: Joint, only_possible: bool) -> tuple[list[dict[str, int]], Fraction]:
+def _weights(rules: Rules, joined: Joint) -> tuple[list[dict[str, int]], Fraction]:
     """Each player's characters with whole weights, and what these must be multiplied by."""
     standing = {fact.player: fact.by_name for fact in joined if isinstance(fact, Standing)}
     found, scale = [], Fraction(1)
@@ -176,7 +195,7 @@ def _weights(rules: Rules, joined: Joint, only_possible: bool) -> tuple[list[dic
         seen = standing.get(player, {character.name: Fraction(1) for character in rules.cast})
         own = {name: weight for name, weight in seen.items() if (name == rules.role) == (player == rules.me)}
         common = lcm(*(weight.denominator for weight in own.values()))
-        found.append({name: 1 if only_possible else int(weight * common) for name, weight in own.items() if weight})
+        found.append({name: int(weight * common) for name, weight in own.items() if weight})
         scale /= common
     return found, scale
 

@@ -151,7 +151,7 @@ def literals(rules: Rules, model: RuleModel, variables: Variables, statistic: An
     """A literal for each character, or each camp, of a player."""
     what, player = statistic
     if what == "role":
-        return {**variables.has[player]}
+        return dict(variables.has[player].items())
     found: dict[Value, Any] = {}
     for camp in CAMPS:
         own = [variables.has[player][one.name] for one in rules.cast if one.camp == camp]

@@ -12,8 +12,6 @@ from solver.games.shadow_raiders.roles.spread import Term
 
 def count_possible(deal: Deal) -> int:
     """The number of deals that fit (the deal's own weights are 1 or 0)."""
-    if not deal.is_possible:
-        return 0
     castings = deal.castings(0)
     needed = [(pattern, _indicator(frozenset(_terms(deal, pattern)))) for pattern in deal.patterns(castings)]
     degree = max((low.bit_count() for _, poly in needed for low in poly), default=0)
