@@ -23,8 +23,9 @@ from solver.engines.facts import fold
 from solver.engines.worlds import weigh
 from tests import referee
 from tests.referee import Played
+from tests.shadow_raiders import referee as raiders
 
-REFEREES: Mapping[str, Callable[..., Played]] = {"black-sonata": referee.play}
+REFEREES: Mapping[str, Callable[..., Any]] = {"black-sonata": referee.play, "shadow-raiders": raiders.play}
 """Who plays each game. A game without a referee breaks no law, and that is why it is missed."""
 
 KNOWLEDGE = ("map", "printed")
@@ -38,7 +39,8 @@ def law(examples: int) -> settings:
 
 @cache
 def play(seed: int, knowledge: str = "map", lady: str | None = "symbols", turns: int = 40) -> Played:
-    return REFEREES["black-sonata"](seed, knowledge, lady, turns)
+    played: Played = REFEREES["black-sonata"](seed, knowledge, lady, turns)
+    return played
 
 
 def games(*knowledge: str, ladies: Sequence[str | None] = ("symbols", "cards"), turns: int = 40) -> Any:
