@@ -47,6 +47,9 @@ class Game(Protocol):
         Raises DataError for a list that is not there or not right.
         """
 
+    def check_events(self, setup: Any, events: Sequence[Event]) -> None:
+        """Raises DataError for events whose form does not fit the set-up (a name that it does not have)."""
+
     def open(self, setup: Any) -> Any:
         """The table as it is set up."""
 

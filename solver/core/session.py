@@ -66,6 +66,7 @@ def parse_session(text: str, where: str, folder: Path | None) -> Session:
     game = load_game(name)
     model: Any = validate(game.session_model(), raw, where)
     setup = game.complete_setup(model.setup, folder)
+    game.check_events(setup, model.events)
     return Session(game, setup, tuple(model.events), raw)
 
 

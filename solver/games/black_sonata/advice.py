@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from solver.core.game import Known
-from solver.core.values import Advice, Hint, Outcome
+from solver.core.values import SURELY, Advice, Hint
 from solver.games.black_sonata.errands import Plan, Planner
 from solver.games.black_sonata.outlook import LOCATION, Outlook
 from solver.games.black_sonata.parts.pawn import Pass
@@ -77,10 +76,6 @@ def planned(planner: Planner, action: Mapping[str, Any], words: str, stand: Any,
     because = "; ".join(part for part in (tell_plan(plan), why) if part)
     named = {} if plan is None else {"plan": plan.to_json()}
     return Advice(action, words, because, (plan.value if plan else 0.0) + gain, 0.0, {}, SURELY, named)
-
-
-SURELY = (Outcome({}, Fraction(1)),)
-"""The outcomes of an action that shows nothing."""
 
 
 def tell_plan(plan: Plan | None) -> str:

@@ -62,7 +62,7 @@ class Planner:
     def best(self, stand: Any, passed: int = 0) -> Plan | None:
         """The best plan once this turn's action is over and the pawn stands so; ties: sooner, then by its words.
 
-        `passed`: cards by which the deck advances this turn, because of a search.
+        `passed`: cards by which the deck advances this turn, because of a search (-1: a Tarry card holds it).
         """
         patience = weight("play", "patience")
         plans = [

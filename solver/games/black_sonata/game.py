@@ -37,6 +37,11 @@ class BlackSonata:
                 settings[part.switch] = part.complete(settings[part.switch], folder)
         return replace(rules, settings=settings)
 
+    def check_events(self, setup: Rulebook, events: Sequence[Event]) -> None:
+        faults = [fault for part in setup.parts for fault in part.faults(setup, events)]
+        if faults:
+            raise DataError(faults)
+
     def open(self, setup: Rulebook) -> Table:
         fog = setup.settings["rules"].fog_cards
         table = Table(setup, pawn=None, keys=frozenset(), deck=None, fog_stock=fog)
@@ -66,7 +71,12 @@ class BlackSonata:
     def read_note(self, text: str, table: Table) -> Event:
         from solver.games.black_sonata.parse import read_note
 
-        return _validated(read_note(text, table), text)
+        event = _validated(read_note(text, table), text)
+        try:
+            self.check_events(table.rules, [event])
+        except DataError as error:
+            raise UnreadableEvent(text, _in_words(error)) from None
+        return event
 
     def speak(self, event: Event) -> str:
         from solver.games.black_sonata.parse import speak
@@ -107,12 +117,15 @@ def _validated(raw: Mapping[str, Any], text: str) -> Event:
     try:
         model: Any = validate(session_model(), session)
     except DataError as error:
-        said = "; ".join(
-            f"{fault.path.removeprefix('$.events[0]').lstrip('.')}: expected {fault.accepted}" for fault in error.faults
-        )
-        raise UnreadableEvent(text, said) from None
+        raise UnreadableEvent(text, _in_words(error)) from None
     event: Event = model.events[0]
     return event
+
+
+def _in_words(error: DataError) -> str:
+    """The faults of a single event, by its keys."""
+    told = [(fault.path.removeprefix("$.events[0]").lstrip("."), fault.accepted) for fault in error.faults]
+    return "; ".join(f"{key}: expected {accepted}" if key else f"expected {accepted}" for key, accepted in told)
 
 
 GAME = BlackSonata()

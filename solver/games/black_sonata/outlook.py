@@ -98,7 +98,7 @@ class Outlook:
     def can_search(self, turns: int, passed: int = 0) -> bool:
         """True if a stealth card will lie on top then (the slot searched now holds one no longer)."""
         slot = self.slot(turns, passed)
-        return self.deck.lies[slot] is Lies.STEALTH and not (passed and slot == self.deck.slot)
+        return self.deck.lies[slot] is Lies.STEALTH and not (passed > 0 and slot == self.deck.slot)
 
     @property
     def deck(self) -> Deck:

@@ -47,7 +47,7 @@ def _read_json(text: str) -> Mapping[str, Any]:
 
 def _read_words(words: Words, table: Table) -> Mapping[str, Any]:
     verbs = Vocabulary("a verb", {phrase.verb: phrase for phrase in phrases()})
-    faces = Vocabulary("a face", {word: word for word in _bare_words() if word != "fog"})
+    faces = Vocabulary("a face", {word: word for word in _bare_words() if word not in ("fog", "blazon")})
     places = Vocabulary("a location", {name: name for name in LOCATION.meanings})
     begin = words.mark()
     meaning = words.take(verbs, faces, places)

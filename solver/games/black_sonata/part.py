@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from solver.core.errors import Fault
 from solver.core.protocol import Evidence
 from solver.core.schema import Event
 from solver.core.values import Advice
@@ -16,6 +17,7 @@ from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import FaceKind, Lies
 from solver.games.black_sonata.grammar import Phrase
 from solver.games.black_sonata.outlook import ClueWorth, Outlook
+from solver.games.black_sonata.rulebook import Rulebook
 from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.travel import Stand, Step
 
@@ -29,6 +31,10 @@ def _no_evidence(table: Table) -> Sequence[Evidence]:
 
 
 def _no_rows(table: Table) -> Sequence[tuple[str, str]]:
+    return ()
+
+
+def _no_faults(rules: Rulebook, events: Sequence[Event]) -> Iterable[Fault]:
     return ()
 
 
@@ -82,7 +88,8 @@ class Part:
 
     The set-up: `settings` maps each key that it reads to its type (with pydantic's metadata) and default; `switch` is
     the key that switches the part on (None: always on), `variant` the `set` that it must name, where several parts
-    share a key; `needs_pawn`: the set-up must name a `start`.
+    share a key; `needs_pawn`: the set-up must name a `start`; `complete` reads the card files that a setting names;
+    `faults` are events that do not have the form that the set-up asks for.
 
     The table: `events` maps each kind of event to the function that makes the next table; `objections` are rules that
     forbid an event of any part; `after` sees every event once it was taken; `faces` are the kinds of card that it puts
@@ -105,6 +112,7 @@ class Part:
     opening: Callable[[Table], Table] = _unchanged
     events: Mapping[type[Event], Callable[[Table, Any], Table]] = field(default_factory=dict)
     faces: tuple[FaceKind, ...] = ()
+    faults: Callable[[Rulebook, Sequence[Event]], Iterable[Fault]] = _no_faults
     fills: Callable[[Table], tuple[Table, Lies] | None] = _no_filler
     comes_up: Mapping[Lies, Callable[[Table], Table]] = field(default_factory=dict)
     specials: Mapping[str, Callable[[Table, Special], Table]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.core.protocol import Foresight
-from solver.core.values import Advice, Outcome
+from solver.core.values import SURELY, Advice, Outcome
 from solver.engines.information import look_ahead
 from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import Lies, StealthFace
@@ -85,8 +85,7 @@ def _fly(planner: Planner) -> Advice:
     held = planner.outlook.table.clues.held
     because = f"a search was noted without its flight; the deck advances {held}, one card for each clue held"
     stand = planner.outlook.table.rules.stand(planner.outlook.table)
-    surely = (Outcome({}, Fraction(1)),)
-    return Advice({"type": "flight"}, "note the flight", because, planner.value(stand), 0.0, {}, surely)
+    return Advice({"type": "flight"}, "note the flight", because, planner.value(stand), 0.0, {}, SURELY)
 
 
 def _turn(planner: Planner) -> Advice:
