@@ -26,6 +26,8 @@ class Fault:
     accepted: str
 
     def __str__(self) -> str:
+        if self.value is None:
+            return f"{self.path}: expected {self.accepted}"
         return f"{self.path}: {_shorten(self.value)} is not accepted; expected {self.accepted}"
 
     def to_json(self) -> dict[str, Any]:
@@ -84,12 +86,12 @@ class UnreadableEvent(EventError):
         self.trouble = trouble
         self.suggestions = tuple(suggestions)
         self.example = example
-        parts = [trouble]
+        said = [trouble]
         if self.suggestions:
-            parts.append("did you mean " + ", ".join(self.suggestions) + "?")
+            said.append(f"did you mean {', '.join(self.suggestions)}?")
         if example:
-            parts.append(f"for example: {example}")
-        super().__init__(" ".join(parts))
+            said.append(f"for example {example}")
+        super().__init__("; ".join(part.rstrip(";.") for part in said))
 
 
 class IllegalEvent(EventError):

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
 from solver.core.errors import DataError, Fault
@@ -34,6 +34,21 @@ class Event(Strict):
         """The event as it stands in a file: its type, then the fields that were given."""
         shown = self.model_dump(mode="json", exclude_unset=True)
         return {"type": self.type, **{key: value for key, value in shown.items() if key != "type"}}
+
+
+class Settings(Strict):
+    """What a session remembers of how its player wants to be helped."""
+
+    deepest_stage: Literal["nudge", "reason", "answer"] | None = None
+    language: str | None = None
+
+
+COMMON_KEYS: dict[str, Any] = {
+    "settings": (Settings | None, None),
+    "used": (dict[Literal["nudge", "reason", "answer"], Annotated[int, Field(ge=0)]] | None, None),
+    "history": (list[Any] | None, None),
+}
+"""The optional keys that a session of any game may have beside its set-up and events."""
 
 
 class Setting(Strict):

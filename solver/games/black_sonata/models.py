@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Discriminator, Field, Tag, WrapValidator, create_model
 
-from solver.core.schema import Event, Strict, refuse
+from solver.core.schema import COMMON_KEYS, Event, Strict, refuse
 from solver.games.black_sonata.rulebook import all_parts
 
 NAME = "black-sonata"
@@ -113,10 +113,3 @@ def session_model() -> type[Strict]:
         **COMMON_KEYS,
     )
     return model
-
-
-COMMON_KEYS: dict[str, Any] = {
-    "settings": (dict[str, Any] | None, None),
-    "used": (dict[str, Any] | None, None),
-    "history": (list[Any] | None, None),
-}

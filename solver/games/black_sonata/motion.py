@@ -97,12 +97,13 @@ def see_face(table: Table, slot: int, shown: Shown) -> Table:
 
 
 def _where_it_lies(deck: Deck, slot: int, noted: Lies) -> str:
+    here = f"here lies a {deck.lies[slot].value} card (slot {slot})"
     slots = deck.slots_of(noted)
-    named = f"in slot{'s' if len(slots) > 1 else ''} {_listed(slots)}" if slots else "in no slot"
-    where = f"{noted.value} lies only {named}"
     if noted is Lies.STEALTH:
-        where = f"no {noted.value} card lies there any more"
-    return f"here lies a {deck.lies[slot].value} card (slot {slot}): {where}"
+        return f"{here}, and no stealth card any more"
+    if not slots:
+        return f"{here}, and no {noted.value} lies anywhere in the deck"
+    return f"{here}; {noted.value} lies only in slot{'s' if len(slots) > 1 else ''} {_listed(slots)}"
 
 
 def _listed(slots: Sequence[int]) -> str:

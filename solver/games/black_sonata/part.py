@@ -86,6 +86,8 @@ class ScoreLine:
 class Part:
     """What a file of `parts/` offers.
 
+    `rank` orders the parts, and with them questions and rows; then their names do.
+
     The set-up: `settings` maps each key that it reads to its type (with pydantic's metadata) and default; `switch` is
     the key that switches the part on (None: always on), `variant` the `set` that it must name, where several parts
     share a key; `needs_pawn`: the set-up must name a `start`; `complete` reads the card files that a setting names;
@@ -105,6 +107,7 @@ class Part:
     """
 
     name: str
+    rank: int = 90
     switch: str | None = None
     variant: str | None = None
     settings: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)

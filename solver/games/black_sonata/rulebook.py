@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 @cache
 def all_parts() -> tuple[Part, ...]:
-    """Every part there is, in alphabetical order of its file."""
-    names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
-    return tuple(importlib.import_module(f"{folder.__name__}.{name}").PART for name in names)
+    """Every part there is, by rank, then by name."""
+    names = [module.name for module in pkgutil.iter_modules(folder.__path__)]
+    parts = [importlib.import_module(f"{folder.__name__}.{name}").PART for name in names]
+    return tuple(sorted(parts, key=lambda part: (part.rank, part.name)))
 
 
 @dataclass(frozen=True)

@@ -126,6 +126,7 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 PART = Part(
     name=LADY,
+    rank=20,
     switch=LADY,
     settings={LADY: (DarkSetting | None, None)},
     opening=_set_up,

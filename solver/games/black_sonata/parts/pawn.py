@@ -78,6 +78,7 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 PART = Part(
     name="pawn",
+    rank=5,
     settings={"start": (Location | None, None), "rules": (Rules, Rules())},
     opening=_set_up,
     events={Move: _move, Pass: _pass},

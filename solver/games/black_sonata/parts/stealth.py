@@ -129,6 +129,7 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 PART = Part(
     name="stealth",
+    rank=10,
     switch="stealth",
     settings={"stealth": (StealthSetting | None, None)},
     needs_pawn=True,

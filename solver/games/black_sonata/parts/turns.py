@@ -158,6 +158,7 @@ def _speak_search(event: Search) -> str:
 
 PART = Part(
     name="turns",
+    rank=0,
     events={Top: _top, Turn: _turn, Search: _search, Flight: _flight},
     advice=deck_advice,
     errands=search_errands,

@@ -1,0 +1,47 @@
+"""One file, solved or not, as a value: so a batch goes on after a bad file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cli.records import error_json, head_json, unsolved_json
+from solver.answers.candidates import Situation, examine
+from solver.core.errors import Contradiction, GnomonError, IllegalEvent, OutOfBudget
+from solver.core.session import Session, read_session
+
+
+@dataclass(frozen=True)
+class Solved:
+    """`situation` is None where `error` says why; `session` is None for a file that could not be read."""
+
+    source: str
+    session: Session | None = None
+    situation: Situation | None = None
+    error: GnomonError | None = None
+
+    @property
+    def exit_status(self) -> int:
+        return self.error.exit_status if self.error else 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's record for this file."""
+        if self.session is not None and self.situation is not None:
+            answers = [answer.to_json() for answer in self.situation.answers()]
+            return {**head_json(self.session), "consistent": True, "questions": answers}
+        assert self.error is not None
+        if self.session is None:
+            return error_json(self.source, self.error)
+        return unsolved_json(self.session, self.error, questions=[])
+
+
+def solve_file(source: str) -> Solved:
+    """Reads and solves one file. Refusals come back as values."""
+    try:
+        session = read_session(source)
+    except GnomonError as error:
+        return Solved(source, error=error)
+    try:
+        return Solved(source, session, examine(session))
+    except (IllegalEvent, Contradiction, OutOfBudget) as error:
+        return Solved(source, session, error=error)
