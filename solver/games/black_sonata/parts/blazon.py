@@ -254,6 +254,7 @@ def _score(table: Table) -> Sequence[ScoreLine]:
 
 PART = Part(
     name=KEY,
+    rank=50,
     switch=KEY,
     settings={KEY: (bool | BlazonSetting | None, None)},
     opening=lambda table: table.keep(KEY, Cards()),

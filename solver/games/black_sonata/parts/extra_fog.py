@@ -22,6 +22,7 @@ def _set_up(table: Table) -> Table:
 
 PART = Part(
     name=KEY,
+    rank=75,
     switch=KEY,
     settings={KEY: (bool | Annotated[int, Field(ge=0, le=99)], False)},
     opening=_set_up,

@@ -165,6 +165,7 @@ def _score(table: Table) -> Sequence[ScoreLine]:
 
 PART = Part(
     name=KEY,
+    rank=65,
     switch=KEY,
     settings={KEY: (bool | Annotated[int, Field(ge=0, le=26)], False)},
     faces=(COMPASS, COLOURS),

@@ -78,6 +78,7 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 PART = Part(
     name=KEY,
+    rank=70,
     switch=KEY,
     settings={KEY: (bool | Annotated[int, Field(ge=0, le=99)], False)},
     opening=_set_up,

@@ -121,6 +121,7 @@ def _read_waypoint(words: Words, table: Table) -> dict[str, object]:
 
 PART = Part(
     name=KEY,
+    rank=60,
     switch=KEY,
     settings={KEY: (bool | Annotated[int, Field(ge=0, le=99)], False)},
     opening=_set_up,
