@@ -66,7 +66,7 @@ class Blazons:
     def size(self) -> int:
         if self.listed is not None:
             return len(self.listed)
-        return comb(len(self.tiles), self.pick) * max(len(tile) for tile in self.tiles) ** self.pick
+        return int(comb(len(self.tiles), self.pick) * max(len(tile) for tile in self.tiles) ** self.pick)
 
     # Reading 1: plain Python
 
@@ -79,7 +79,7 @@ class Blazons:
 
     def likelihood(self, world: World, fact: Common | Named) -> int:
         if isinstance(fact, Named):
-            return int(bool(world == fact.symbols) is fact.right)
+            return int(fact.right is (world == fact.symbols))
         return int(len(set(world) & set(fact.symbols)) == fact.common)
 
     def read(self, world: World, statistic: Any) -> Value:

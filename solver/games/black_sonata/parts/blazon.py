@@ -12,7 +12,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 
 from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence
-from solver.core.schema import Event, Setting, list_or_file, refuse
+from solver.core.schema import Event, Setting, list_or_file, refuse, switchable
 from solver.core.values import Advice, Outcome
 from solver.engines.information import entropy
 from solver.games.black_sonata.blazon import Blazons, Common, Named
@@ -256,7 +256,7 @@ PART = Part(
     name=KEY,
     rank=50,
     switch=KEY,
-    settings={KEY: (bool | BlazonSetting | None, None)},
+    settings={KEY: (switchable(BlazonSetting), None)},
     opening=lambda table: table.keep(KEY, Cards()),
     events={BlazonClue: _clue, ConfrontBlazon: _confront},
     faces=(FACE,),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
 
-from pydantic import Field
-
+from solver.core.schema import COUNT
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.table import Table
 
@@ -24,6 +22,6 @@ PART = Part(
     name=KEY,
     rank=75,
     switch=KEY,
-    settings={KEY: (bool | Annotated[int, Field(ge=0, le=99)], False)},
+    settings={KEY: (COUNT, False)},
     opening=_set_up,
 )

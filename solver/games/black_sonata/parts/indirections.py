@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from maps import Board, london
-from solver.core.schema import Event
+from solver.core.schema import COUNT, Event
 from solver.games.black_sonata.faces import Face, FaceKind, Lies, Shown
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.table import Table
@@ -167,7 +165,7 @@ PART = Part(
     name=KEY,
     rank=65,
     switch=KEY,
-    settings={KEY: (bool | Annotated[int, Field(ge=0, le=26)], False)},
+    settings={KEY: (COUNT, False)},
     faces=(COMPASS, COLOURS),
     after=(_warn,),
     score=_score,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.core.schema import Event
+from solver.core.schema import COUNT, Event
 from solver.core.values import SURELY, Advice
 from solver.games.black_sonata.deck import Special
 from solver.games.black_sonata.errands import Planner
@@ -80,7 +80,7 @@ PART = Part(
     name=KEY,
     rank=70,
     switch=KEY,
-    settings={KEY: (bool | Annotated[int, Field(ge=0, le=99)], False)},
+    settings={KEY: (COUNT, False)},
     opening=_set_up,
     events={Tarry: _lay, TarryText: lambda table, event: table},
     specials={KEY: _meet},

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from solver.core.schema import Event
+from solver.core.schema import COUNT, Event
 from solver.core.values import SURELY, Advice
 from solver.games.black_sonata.deck import Card, Special
 from solver.games.black_sonata.errands import Planner
@@ -123,7 +121,7 @@ PART = Part(
     name=KEY,
     rank=60,
     switch=KEY,
-    settings={KEY: (bool | Annotated[int, Field(ge=0, le=99)], False)},
+    settings={KEY: (COUNT, False)},
     opening=_set_up,
     events={Waypoint: _mark, Tracer: _trace},
     specials={WAYPOINT: _meet, TRACER: _meet},
