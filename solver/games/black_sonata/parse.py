@@ -47,7 +47,8 @@ def _read_json(text: str) -> Mapping[str, Any]:
 
 def _read_words(words: Words, table: Table) -> Mapping[str, Any]:
     verbs = Vocabulary("a verb", {phrase.verb: phrase for phrase in phrases()})
-    faces = Vocabulary("a face", {word: word for word in _bare_words() if word not in ("fog", "blazon")})
+    bare = [word for word in _bare_words() if word not in verbs.meanings]  # a verb that is a card too wins
+    faces = Vocabulary("a face", {word: word for word in bare})
     places = Vocabulary("a location", {name: name for name in LOCATION.meanings})
     begin = words.mark()
     meaning = words.take(verbs, faces, places)

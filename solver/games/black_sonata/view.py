@@ -12,6 +12,7 @@ from solver.core.views import Cell, MapPanel, MapPlace, Mark, Panel, TablePanel,
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.outlook import LOCATION, SYMBOLS
 from solver.games.black_sonata.table import Table
+from solver.games.black_sonata.wording import percent
 
 SHORT = {"Liberty of the Clink": "Clink"}
 """Names too long for a place on the map."""
@@ -26,8 +27,9 @@ def view(table: Table, known: Sequence[Known]) -> View:
     panels += [_situation(table)]
     if table.deck is not None and LOCATION in by_name:
         panels.append(_deck(table, by_name[LOCATION]))
-    if SYMBOLS in by_name:
-        panels.append(_symbols(by_name[SYMBOLS]))
+    panels += [panel for name, entry in by_name.items() if name != LOCATION for panel in _mystery(entry)]
+    if table.is_over:
+        panels.append(_score(table))
     return View(_headline(table, by_name.get(LOCATION)), panels)
 
 
@@ -96,7 +98,7 @@ def _deck(table: Table, known: Known) -> TablePanel:
     """The slots in the order in which they come up, from the one on top."""
     assert table.deck is not None
     seen: dict[int, list[str]] = {}
-    for fact in known.evidence.facts:
+    for fact in dict.fromkeys(known.evidence.facts):
         seen.setdefault(fact.slot, []).append(_word(fact))
     order = (table.deck.slot, *table.deck.slots_below())
     rows = tuple(_slot_row(table, known, turns, slot, seen.get(slot, [])) for turns, slot in enumerate(order))
@@ -131,12 +133,54 @@ def _where_cell(known: Known, slot: int) -> Cell:
         return Cell(f"{ranked[0][0]} (certain)", Tone.CERTAIN)
     if len(ranked) > 4:
         return Cell(f"{len(ranked)} places", Tone.FAINT)
-    return Cell(", ".join(f"{place} {_percent(chance)}" for place, chance in ranked), Tone.OPEN)
+    return Cell(", ".join(f"{place} {percent(chance)}" for place, chance in ranked), Tone.OPEN)
 
 
-def _percent(chance: Fraction) -> str:
-    rounded = round(100 * chance)
-    return "<1 %" if rounded == 0 else ">99 %" if rounded == 100 and chance != 1 else f"{rounded} %"
+MOST = 8
+"""Candidates that a panel lists."""
+
+
+def _mystery(known: Known) -> Iterator[TablePanel]:
+    """Symbols by how likely each is; every other question by its likeliest answers."""
+    for question in known.evidence.mystery.questions():
+        chances = known.belief.distribution(question.statistic) or {}
+        if question.id == SYMBOLS and all(_is_a_set(value) for value in chances):
+            yield _symbols(known)
+        else:
+            yield _likeliest(question.text, chances)
+
+
+def _is_a_set(value: Any) -> bool:
+    return list(value) == sorted(set(value))
+
+
+def _likeliest(title: str, chances: Distribution) -> TablePanel:
+    ranked = sorted(chances.items(), key=lambda item: (-item[1], str(item[0])))
+    rows = tuple((Cell(_value(value)), _chance_cell(chance)) for value, chance in ranked[:MOST])
+    more = f"and {len(ranked) - MOST} more" if len(ranked) > MOST else ""
+    return TablePanel(title, ("answer", "chance"), rows, more)
+
+
+def _value(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _chance_cell(chance: Fraction) -> Cell:
+    is_certain = chance == 1
+    return Cell(percent(chance), Tone.CERTAIN if is_certain else Tone.OPEN, chance)
+
+
+def _score(table: Table) -> TablePanel:
+    """The score sheet; the base game's own formula is not known, so the base score is left to the players."""
+    lines = [line for part in table.rules.parts for line in part.score(table)]
+    rows = tuple((Cell(line.text), Cell("?" if line.points is None else _points(line.points))) for line in lines)
+    total = sum((line.points for line in lines if line.points is not None), Fraction(0))
+    caption = f"expansions so far: {_points(total)} points, to be added to the base game's score"
+    return TablePanel("Score", ("for", "points"), rows, caption)
+
+
+def _points(points: Fraction) -> str:
+    return str(points) if points.denominator == 1 else f"{float(points):g}"
 
 
 def _symbols(known: Known) -> TablePanel:
@@ -154,6 +198,4 @@ def _symbol_rows(chances: Distribution) -> Iterator[tuple[Cell, ...]]:
         for symbol in symbols if isinstance(symbols, tuple) else ():
             totals[symbol] = totals.get(symbol, Fraction(0)) + chance
     for symbol, chance in sorted(totals.items(), key=lambda item: (-item[1], item[0])):
-        is_certain = chance == 1
-        said = "certain" if is_certain else _percent(chance)
-        yield (Cell(symbol), Cell(said, Tone.CERTAIN if is_certain else Tone.OPEN, chance))
+        yield (Cell(symbol), _chance_cell(chance))
