@@ -42,7 +42,7 @@ class Event(Strict):
 
     def to_json(self) -> dict[str, Any]:
         """The event as it stands in a file: its type, then the fields that were given."""
-        shown = self.model_dump(mode="json", exclude_unset=True)
+        shown = self.model_dump(mode="json", exclude_unset=True, by_alias=True)
         return {"type": self.type, **{key: value for key, value in shown.items() if key != "type"}}
 
 
@@ -134,10 +134,18 @@ def _faults(model: type[BaseModel], raw: object, failure: ValidationError, root:
     for error in failure.errors(include_url=False):
         keys = list(_keys(raw, error))
         value = None if error["type"] == "missing" else error["input"]
-        below = error.get("ctx", {}).get("key")
+        below = _key_below(error)
         if below and isinstance(value, Mapping):
             keys, value = [*keys, below], value.get(below)
         yield Fault(root + "".join(_step(key) for key in keys), value, _accepted(model, error))
+
+
+def _key_below(error: ErrorDetails) -> str:
+    """The key, inside the value at fault, that an error is about; "" where it is about the whole of it."""
+    context = error.get("ctx", {})
+    if error["type"] == "union_tag_invalid":
+        return str(context["discriminator"]).strip("'")
+    return str(context.get("key") or "")
 
 
 def _step(key: int | str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from maps import london
 from solver.core.errors import UnreadableEvent
 from solver.core.schema import Event
-from solver.games.black_sonata.cards import SUITS, SYMBOLS
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 
 if TYPE_CHECKING:
     from solver.games.black_sonata.table import Table
@@ -37,8 +37,9 @@ def vocabulary(what: str, names: Iterable[str]) -> Vocabulary:
 
 
 LOCATION = vocabulary("a location", london().names)
+LANDMARK = vocabulary("a landmark", london().landmarks)
 SYMBOL = vocabulary("a symbol", SYMBOLS)
-SUIT = vocabulary("a suit", SUITS)
+SUIT = vocabulary("a suit", (*SUITS, *DARKER_SUITS))
 RESULT = Vocabulary(
     "hit or miss",
     {"hit": True, "found": True, "yes": True, "miss": False, "missed": False, "nothing": False, "no": False},
@@ -165,6 +166,7 @@ class Phrase:
     usage: str
     event: type[Event]
     read: Callable[[Words, Table], Mapping[str, Any]]
-    speak: Callable[[Any], str]
+    speak: Callable[[Any], str | None]
+    """None where words do not say all of it."""
     follow: Callable[[], Vocabulary] | None = None
     """What may stand behind the verb, for completion."""

@@ -16,7 +16,7 @@ from solver.games.black_sonata.deck import Special
 from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import FaceKind, Lies
 from solver.games.black_sonata.grammar import Phrase
-from solver.games.black_sonata.outlook import ClueWorth, Outlook
+from solver.games.black_sonata.outlook import ClueWorth, Hurdle, Outlook
 from solver.games.black_sonata.rulebook import Rulebook
 from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.travel import Stand, Step
@@ -66,6 +66,22 @@ def _anywhere(table: Table, place: str) -> bool:
     return True
 
 
+def _no_gain(outlook: Outlook, stand: Stand) -> tuple[float, str]:
+    return 0.0, ""
+
+
+def _nothing_barred(table: Table) -> frozenset[str]:
+    return frozenset()
+
+
+def _no_doubt(table: Table, place: str) -> bool:
+    return False
+
+
+def _no_hurdle(outlook: Outlook) -> None:
+    return None
+
+
 def _no_advice(planner: Planner) -> Iterable[Advice]:
     return ()
 
@@ -98,12 +114,14 @@ class Part:
     into the deck, `fills` what takes a searched slot instead of fog, `comes_up` what happens when such a card comes on
     top, `specials` the same for cards that are no step of hers; `key_places` are the locations whose keys are in the
     game and `takes_key` how one is taken; `roads`, `stand` and `steps` tell how the pawn gets about, `lets_search`
-    where it may search.
+    where it may search, `doubts_key` where the table cannot know if a location's key is held; `bars` are the types of
+    action that may not be taken now.
 
     Answers: `evidence` gives the part's mysteries and all they were told; `rows` are lines for `show`, `score` for the
     score sheet; `advice` offers actions of this turn other than moving and passing, `errands` what is worth doing
-    somewhere a number of turns from now (see `errands.py`); `clue_worth` what a clue is worth to the part that tracks
-    her card.
+    somewhere a number of turns from now (see `errands.py`); `step_gain` is what a step that ends in a stand (or waiting
+    there) brings by itself, in points and words; `clue_worth` what a clue is worth to the part that tracks
+    her card; `hurdle` what must be right before her card is turned.
     """
 
     name: str
@@ -131,8 +149,12 @@ class Part:
     stand: Callable[[Table, Stand], Stand] = _same_stand
     steps: Callable[[Table, Stand], Iterable[Step]] = _no_steps
     lets_search: Callable[[Table, str], bool] = _anywhere
+    doubts_key: Callable[[Table, str], bool] = _no_doubt
+    bars: Callable[[Table], frozenset[str]] = _nothing_barred
+    step_gain: Callable[[Outlook, Stand], tuple[float, str]] = _no_gain
     advice: Callable[[Planner], Iterable[Advice]] = _no_advice
     errands: Callable[[Outlook, int, int], Iterable[Errand]] = _no_errands
     clue_worth: Callable[[Outlook], ClueWorth] | None = None
+    hurdle: Callable[[Outlook], Hurdle | None] = _no_hurdle
     complete: Callable[[Any, Path | None], Any] | None = None
     """Reads the card files that the setting of `switch` names, inside the session's folder (None: no files)."""

@@ -94,8 +94,16 @@ class Rulebook:
 
     def may_search(self, table: Table, place: str, now: bool) -> bool:
         """True if a search at `place` is allowed there; `now` asks for its key in hand, not on arrival."""
-        has_key = place in table.keys if now else True
+        has_key = place in table.keys or not now or self.doubts_key(table, place)
         return has_key and all(part.lets_search(table, place) for part in self.parts)
+
+    def doubts_key(self, table: Table, place: str) -> bool:
+        """True where the table cannot know whether the key of `place` is held."""
+        return any(part.doubts_key(table, place) for part in self.parts)
+
+    def barred(self, table: Table) -> frozenset[str]:
+        """The types of action that no part allows now."""
+        return frozenset().union(*(part.bars(table) for part in self.parts))
 
     def objection(self, table: Table, event: Event) -> str | None:
         """The first rule of any part that forbids this event now, whatever it would do; None if none does."""

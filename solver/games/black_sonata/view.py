@@ -144,14 +144,10 @@ def _mystery(known: Known) -> Iterator[TablePanel]:
     """Symbols by how likely each is; every other question by its likeliest answers."""
     for question in known.evidence.mystery.questions():
         chances = known.belief.distribution(question.statistic) or {}
-        if question.id == SYMBOLS and all(_is_a_set(value) for value in chances):
-            yield _symbols(known)
+        if question.id == SYMBOLS:
+            yield _in_order(chances) if getattr(known.evidence.mystery, "is_ordered", False) else _symbols(known)
         else:
             yield _likeliest(question.text, chances)
-
-
-def _is_a_set(value: Any) -> bool:
-    return list(value) == sorted(set(value))
 
 
 def _likeliest(title: str, chances: Distribution) -> TablePanel:
@@ -193,9 +189,30 @@ def _symbols(known: Known) -> TablePanel:
 
 
 def _symbol_rows(chances: Distribution) -> Iterator[tuple[Cell, ...]]:
+    for symbol, chance in _by_symbol(chances):
+        yield (Cell(symbol), _chance_cell(chance))
+
+
+def _by_symbol(chances: Distribution) -> Sequence[tuple[str, Fraction]]:
+    """How likely each symbol is hers, the likeliest first."""
     totals: dict[str, Fraction] = {}
     for symbols, chance in chances.items():
-        for symbol in symbols if isinstance(symbols, tuple) else ():
+        for symbol in set(symbols) if isinstance(symbols, tuple) else ():
             totals[symbol] = totals.get(symbol, Fraction(0)) + chance
-    for symbol, chance in sorted(totals.items(), key=lambda item: (-item[1], item[0])):
-        yield (Cell(symbol), _chance_cell(chance))
+    return sorted(totals.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _in_order(chances: Distribution) -> TablePanel:
+    """How likely each symbol is hers, and in each place of her card."""
+    rows = []
+    for symbol, hers in _by_symbol(chances):
+        places = [_chance_at(chances, place, symbol) for place in range(3)]
+        rows.append((Cell(symbol), _chance_cell(hers), *(Cell(percent(place)) for place in places)))
+    columns = ("symbol", "hers with", "first", "second", "third")
+    return TablePanel("Her symbols, in order", columns, tuple(rows), f"{len(chances)} orders are still possible")
+
+
+def _chance_at(chances: Distribution, place: int, symbol: str) -> Fraction:
+    """How likely her symbol in that place (from 0) is this one."""
+    found = (chance for triple, chance in chances.items() if isinstance(triple, tuple) and triple[place] == symbol)
+    return sum(found, Fraction(0))

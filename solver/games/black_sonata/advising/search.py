@@ -102,9 +102,9 @@ def _turn(planner: Planner) -> Advice:
     return Advice({"type": "turn"}, "turn the next card", because, value, bits, {LOCATION: bits}, outcomes, named)
 
 
-def next_card(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
-    """What the next card can show, and the bits that it tells about where she is."""
-    slot = outlook.slot(1)
+def next_card(outlook: Outlook, turns: int = 1) -> tuple[Sequence[Outcome], float]:
+    """What the next card (or the one after `turns` turns) can show, and the bits that it tells about where she is."""
+    slot = outlook.slot(turns)
     lies = outlook.deck.lies[slot]
     if lies is not Lies.STEALTH:
         return [Outcome({"shows": lies.value}, Fraction(1))], 0.0
@@ -117,7 +117,7 @@ def next_card(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
     if cards is not None:
         prospect = look_ahead(cards, Foresight(("card",), lambda card: {(("shows", _second(card)),): Fraction(1)}))
     else:
-        prospect = look_ahead(outlook.where(1), Foresight(("at",), lambda place: _faces_at(outlook, place)))
+        prospect = look_ahead(outlook.where(turns), Foresight(("at",), lambda place: _faces_at(outlook, place)))
     return prospect.outcomes, prospect.bits
 
 

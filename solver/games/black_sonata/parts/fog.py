@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from solver.core.schema import Event, OneOf, refuse
 from solver.games.black_sonata.advising.fog import fog_advice
-from solver.games.black_sonata.cards import SUITS, SYMBOLS
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 from solver.games.black_sonata.faces import Lies, Shown, Shows
 from solver.games.black_sonata.grammar import LOCATION, SUIT, SYMBOL, Phrase, Vocabulary, Words
 from solver.games.black_sonata.motion import arrive, fly, see_face, walk
@@ -25,13 +25,16 @@ LOOK = 5
 
 def _all_different(symbols: list[str]) -> list[str]:
     if len(set(symbols)) != len(symbols):
-        raise refuse("three different symbols")
+        raise refuse(f"{'three' if len(symbols) == 3 else 'four'} different symbols")
     return symbols
 
 
 Symbol: TypeAlias = Annotated[str, OneOf("a symbol", SYMBOLS)]
 Triple: TypeAlias = Annotated[list[Symbol], Field(min_length=3, max_length=3), AfterValidator(_all_different)]
-Suit: TypeAlias = Annotated[str, OneOf("a suit", SUITS)]
+Four: TypeAlias = Annotated[list[Symbol], Field(min_length=4, max_length=4), AfterValidator(_all_different)]
+AnyThree: TypeAlias = Annotated[list[Symbol], Field(min_length=3, max_length=3)]
+"""Three symbols of which some may be the same, as the Darkest Ladies may have them."""
+Suit: TypeAlias = Annotated[str, OneOf("a suit", (*SUITS, *DARKER_SUITS))]
 
 
 class FogEvent(Event):
@@ -49,10 +52,10 @@ class FogPlain(FogEvent):
 
 
 class FogReplaceLady(FogEvent):
-    """Another Dark Lady was drawn; her suit is `suit`."""
+    """Another Dark Lady was drawn; her suit is `suit` (null for the Darkest Ladies, who have none)."""
 
     effect: Literal["replace-lady"]
-    suit: Suit
+    suit: Suit | None
 
 
 class FogMove(FogEvent):
@@ -193,10 +196,16 @@ def _read(words: Words, table: Table) -> dict[str, Any]:
     return {"type": "fog", "effect": effect, **_read_fields(effect, words, table)}
 
 
+def has_no_suits(table: Table) -> bool:
+    """True where the set-up names a set of ladies without suits."""
+    lady = table.rules.settings.get("lady")
+    return lady is not None and getattr(lady, "suit", None) is None
+
+
 def _read_fields(effect: str, words: Words, table: Table) -> dict[str, Any]:
     match effect:
         case "replace-lady":
-            return {"suit": words.take(SUIT)}
+            return {"suit": None if not words and has_no_suits(table) else words.take(SUIT)}
         case "move-anywhere" | "move-neighbour":
             return {"to": words.take(LOCATION)}
         case "look-five":
@@ -214,7 +223,7 @@ def _read_fields(effect: str, words: Words, table: Table) -> dict[str, Any]:
 def _speak(event: Any) -> str:
     match event:
         case FogReplaceLady():
-            detail = event.suit
+            detail = event.suit or ""
         case FogMove():
             detail = event.to
         case FogLook():

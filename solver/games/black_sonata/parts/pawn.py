@@ -17,6 +17,7 @@ from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.travel import Stand, Step
 
 Location: TypeAlias = Annotated[str, OneOf("a location", london().names)]
+LandmarkName: TypeAlias = Annotated[str, OneOf("a landmark", london().landmarks)]
 
 
 class Move(Event):

@@ -24,7 +24,7 @@ from solver.games.black_sonata.reading import (
 )
 from solver.games.black_sonata.table import Table, forbid
 
-DURING_FLIGHT = frozenset({"flight", "clue", "waypoint", "tracer", "confront"})
+DURING_FLIGHT = frozenset({"flight", "clue", "clue-card", "waypoint", "tracer", "confront"})
 """What may be noted between a search and a flight that waits."""
 
 
