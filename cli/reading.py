@@ -92,6 +92,7 @@ def hint(
     file: ReadFile,
     stage: Annotated[Stage, typer.Option(help="Stop after this much.")] = Stage.ANSWER,
     as_json: AsJson = False,
+    weights: Annotated[bool, typer.Option("--weights", help="Show what the advisor plays for, too.")] = False,
 ) -> None:
     """The next action, in stages: a nudge, the reason, the answer with its figures."""
     from cli.hints import allowed_stage, hint_json
@@ -103,11 +104,15 @@ def hint(
         situation = _examine(session, as_json, best=None, ranked=[])
         advice = session.game.advise(situation.table, situation.known)
     if as_json:
-        emit(hint_json(session, advice, allowed))
+        told = hint_json(session, advice, allowed)
+        emit({**told, "weights": advice.weights} if weights else told)
         return
-    from cli.render import Page, show_hint
+    from cli.render import Page, show_hint, show_weights
 
-    show_hint(Page(), advice, allowed)
+    page = Page()
+    show_hint(page, advice, allowed)
+    if weights:
+        show_weights(page, advice.weights)
 
 
 def check(file: ReadFile, as_json: AsJson = False) -> None:

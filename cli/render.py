@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO
 
 from rich.box import ASCII, SIMPLE_HEAD
@@ -169,6 +169,13 @@ def _map_list(page: Page, panel: MapPanel) -> Table:
         name, chance = mapart.place_lines(place, page.glyphs, place.name)
         table.add_row(Text.assemble(*name), Text.assemble(*chance))
     return table
+
+
+def show_weights(page: Page, weights: Mapping[str, Mapping[str, float]]) -> None:
+    """What the advisor plays for, a line for each weight."""
+    for section, entries in weights.items():
+        for name, value in entries.items():
+            page.print(_stage("weight", f"{section}.{name} = {value:g}"))
 
 
 def show_hint(page: Page, hint: Hint, stage: str) -> None:

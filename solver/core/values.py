@@ -97,7 +97,7 @@ class Budget:
     """How much work an answer may cost. States are counted, not timed, so that results repeat."""
 
     worlds: int = 200_000
-    states: int = 250_000
+    states: int = 400_000
     seconds: float = 10.0
 
 

@@ -139,3 +139,10 @@ def test_every_command_helps_itself(run: Run) -> None:
         assert name in listed
         assert run(name, "--help").status == 0
         assert name == "new" or "--json" in run(name, "--help").out
+
+
+def test_what_the_advisor_plays_for_is_shown_on_demand(run: Run, session: Write) -> None:
+    path = session([TOP])
+    assert "play.find = 4" in run("hint", path, "--weights").out
+    assert run("hint", path, "--weights", "--json").json["weights"]["play"]["find"] == 4
+    assert "weights" not in run("hint", path, "--json").json

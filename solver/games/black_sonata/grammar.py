@@ -120,8 +120,8 @@ class Words:
         """The error that tells what was expected here, and the nearest names."""
         expected = " or ".join(entry.what for entry in vocabularies)
         names = {plain(name): name for entry in vocabularies for name in entry.meanings}
-        typed = " ".join(self.left[:2])
-        near = get_close_matches(typed, names, 3, 0.5) or get_close_matches(typed.split(" ")[0], names, 3, 0.5)
+        runs = (" ".join(self.left[:length]) for length in (1, 2))
+        near = list(dict.fromkeys(name for run in runs for name in get_close_matches(run, names, 3, 0.5)))[:3]
         if not self.left:
             return self.trouble(f"the note ends where {expected} is expected", sorted(names.values())[:12])
         return self.trouble(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.game import Known
 from solver.core.protocol import Belief, Evidence
@@ -19,6 +19,9 @@ from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.stealth import CardsDeck
 from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.weights import weight, weights
+
+if TYPE_CHECKING:
+    from solver.engines.cpsat import SolverBelief
 
 LOCATION = "lady.location"
 SYMBOLS = "lady.symbols"
@@ -54,11 +57,11 @@ class CutBelief:
     """The map's distribution, cut to what CP-SAT proves possible with the printed cards. A stand-in, named as such."""
 
     by_map: Belief
-    proved: Belief
+    proved: SolverBelief
 
     def distribution(self, statistic: Statistic) -> Distribution:
-        kept = self.proved.candidates(statistic)
         weighed = self.by_map.distribution(statistic) or {}
+        kept = self.proved.candidates_among(statistic, frozenset(weighed))
         return normalise({value: chance for value, chance in weighed.items() if value in kept})
 
 

@@ -80,9 +80,9 @@ def speak(event: Event) -> str:
     """The event in a player's words; where words do not say all of it, its JSON form."""
     phrase = next((phrase for phrase in phrases() if isinstance(event, phrase.event)), None)
     said = None if phrase is None else phrase.speak(event)
-    if said is None:
+    if said is None or (event.note is not None and event.note.strip() != (event.note or None)):
         return json.dumps(event.to_json(), ensure_ascii=False)
-    return f"{said} {REMARK} {event.note}" if event.note else said
+    return said if event.note is None else f"{said} {REMARK} {event.note}"
 
 
 def complete_note(typed: str, table: Table) -> Sequence[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.games.black_sonata.advising.search import next_card
+from solver.games.black_sonata.advising.search import next_faces
 from solver.games.black_sonata.errands import Errand
 from solver.games.black_sonata.faces import Face, read_shown
 from solver.games.black_sonata.outlook import LOCATION, Outlook
@@ -47,7 +47,7 @@ def look(outlook: Outlook, turns: int) -> Ahead | None:
     table, here = outlook.table, rival(outlook.table).place
     if here is None or table.deck is None or LOCATION not in outlook.known:
         return None
-    outcomes, _ = next_card(outlook, turns)
+    outcomes, _ = next_faces(outlook, turns)
     shown = [(read_shown(outcome.fields["shows"]).face, outcome.probability) for outcome in outcomes]
     is_open = table.rules.has("indirections") and len(faces_of(table, outlook.slot(turns))) > 1
     proviso = " if that card shows a landmark" if is_open else ""

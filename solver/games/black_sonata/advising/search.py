@@ -12,6 +12,7 @@ from solver.engines.information import look_ahead
 from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import Lies, StealthFace
 from solver.games.black_sonata.outlook import LOCATION, Outlook
+from solver.games.black_sonata.reading import fill_specials
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
 
@@ -102,8 +103,15 @@ def _turn(planner: Planner) -> Advice:
     return Advice({"type": "turn"}, "turn the next card", because, value, bits, {LOCATION: bits}, outcomes, named)
 
 
-def next_card(outlook: Outlook, turns: int = 1) -> tuple[Sequence[Outcome], float]:
-    """What the next card (or the one after `turns` turns) can show, and the bits that it tells about where she is."""
+def next_card(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
+    """What can be noted of the next card, and the bits that it tells about where she is."""
+    outcomes, bits = next_faces(outlook)
+    noted = [fill_specials(outlook.table, [outcome.fields["shows"]])[0] for outcome in outcomes]
+    return [Outcome({"shows": shows}, o.probability) for shows, o in zip(noted, outcomes, strict=True)], bits
+
+
+def next_faces(outlook: Outlook, turns: int = 1) -> tuple[Sequence[Outcome], float]:
+    """The faces of the slot that comes up in so many turns, without the special cards before it, and their bits."""
     slot = outlook.slot(turns)
     lies = outlook.deck.lies[slot]
     if lies is not Lies.STEALTH:

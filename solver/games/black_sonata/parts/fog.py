@@ -12,7 +12,7 @@ from solver.core.schema import Event, OneOf, refuse
 from solver.games.black_sonata.advising.fog import fog_advice
 from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 from solver.games.black_sonata.faces import Lies, Shown, Shows
-from solver.games.black_sonata.grammar import LOCATION, SUIT, SYMBOL, Phrase, Vocabulary, Words
+from solver.games.black_sonata.grammar import LOCATION, REMARK, SUIT, SYMBOL, Phrase, Vocabulary, Words
 from solver.games.black_sonata.motion import arrive, fly, see_face, walk
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.pawn import Location
@@ -220,7 +220,7 @@ def _read_fields(effect: str, words: Words, table: Table) -> dict[str, Any]:
             return {}
 
 
-def _speak(event: Any) -> str:
+def _speak(event: Any) -> str | None:
     match event:
         case FogReplaceLady():
             detail = event.suit or ""
@@ -233,10 +233,17 @@ def _speak(event: Any) -> str:
         case FogAdvance() if event.passed is not None:
             detail = speak_faces(event.passed)
         case FogOther():
-            detail = event.text
+            return _speak_other(event)
         case _:
             detail = ""
     return f"fog {event.effect} {detail}".rstrip()
+
+
+def _speak_other(event: FogOther) -> str | None:
+    """None where words would lose something: another field, or a text that is not read back as it stands."""
+    is_bare = event.model_fields_set <= {"type", "note", "effect", "text"}
+    is_kept = Words(event.text).rest() == event.text and REMARK not in event.text
+    return f"fog {event.effect} {event.text}" if is_bare and is_kept else None
 
 
 PART = Part(

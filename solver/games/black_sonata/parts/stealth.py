@@ -99,17 +99,16 @@ def _following(table: Table) -> int:
 def printed_rows(setting: StealthSetting) -> tuple[Row, ...]:
     """Every sequence of the set-up in every direction, as cards in the order in which they come up."""
     rows = []
-    for entry in setting.sequences:
-        name, numbers = _numbers(entry)
+    for name, numbers in dict.fromkeys(_numbers(entry) for entry in setting.sequences):
         for direction in dict.fromkeys(setting.directions):
             cards = tuple(stealth_cards()[number] for number in numbers)
             rows.append(Row(f"{name} {direction}", cards if direction == "forward" else cards[::-1]))
     return tuple(rows)
 
 
-def _numbers(entry: Any) -> tuple[str, Sequence[int]]:
+def _numbers(entry: Any) -> tuple[str, tuple[int, ...]]:
     if isinstance(entry, OwnSequence):
-        return entry.name, entry.cards
+        return entry.name, tuple(entry.cards)
     return f"sequence {entry}", printed_sequence(entry)
 
 

@@ -6,7 +6,7 @@ A world is the tuple of the slots' card numbers. An indirection stands for the c
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +17,7 @@ from maps import Board
 from solver.core.errors import OutOfBudget
 from solver.core.protocol import Factors, Noted, Weight
 from solver.core.values import Budget, Distribution, Proof, Question, Statistic
-from solver.engines.counting import Draw, Ring, stocked_weights
+from solver.engines.counting import Counter, Ring, stocked_weights
 from solver.engines.facts import fold
 from solver.engines.worlds import normalise
 from solver.games.black_sonata.cards import StealthCard, stealth_cards
@@ -138,7 +138,7 @@ class CardsDeck:
     def declare(self, model: RuleModel) -> CardsGrid:
         grid = declare_grid(model, self.board, self.slots)
         post_roads(model, grid, self.board, self.stays)
-        stock = Counter((card.location, card.landmark) for card in self.cards)
+        stock = Tally((card.location, card.landmark) for card in self.cards)
         kinds = [{kind: model.model.new_bool_var(f"{slot} {kind}") for kind in stock} for slot in range(self.slots)]
         for slot, literals in enumerate(kinds):
             for place, literal in grid.at[slot].items():
@@ -197,7 +197,8 @@ class StockedBelief:
     def _weights(self, slot: int) -> dict[str, int]:
         if slot not in self._found:
             stock = _Stock(self.deck, self.landmarks)
-            found, _ = stocked_weights(self.ring, slot, stock.draw, stock.finish, self.budget.states)
+            states = self.budget.states
+            found, _ = stocked_weights(self.ring, slot, stock.draws(), stock.finish, states)
             self._found[slot] = found
         return self._found[slot]
 
@@ -211,29 +212,33 @@ class _Stock:
 
     def __init__(self, deck: CardsDeck, landmarks: Mapping[int, str]) -> None:
         self.landmarks = landmarks
-        self.kinds = Counter((card.location, card.landmark) for card in deck.cards)
-        self.places = Counter(card.location for card in deck.cards)
+        self.kinds = Tally((card.location, card.landmark) for card in deck.cards)
+        self.places = Tally(card.location for card in deck.cards)
         seen = frozenset(landmarks.values())
-        counters = [*self.places, *(kind for kind in self.kinds if kind[1] in seen)]
-        self.shift: dict[Any, int] = {counter: 4 * i for i, counter in enumerate(counters)}
+        kinds = [kind for kind in self.kinds if kind[1] in seen]
+        self.shift: dict[Any, int] = {counter: 4 * i for i, counter in enumerate([*self.places, *kinds])}
+        self.slots = deck.slots
 
-    def draw(self, slot: int, place: str, drawn: int) -> Draw | None:
-        if place not in self.places:
-            return None
-        used = (drawn >> self.shift[place]) & 15
-        if used >= self.places[place]:
-            return None
-        drawn += 1 << self.shift[place]
-        if slot not in self.landmarks:
-            return Draw(1, drawn)
-        kind = (place, self.landmarks[slot])
-        left = self.kinds[kind] - ((drawn >> self.shift[kind]) & 15) if kind in self.shift else 0
-        return Draw(left, drawn + (1 << self.shift[kind])) if left > 0 else None
+    def draws(self) -> list[dict[str, tuple[Counter, ...]]]:
+        """For each slot, what a card of each location draws from; a location without such a card is left out."""
+        by_face = {face: self._draws_of(face) for face in {None, *self.landmarks.values()}}
+        return [by_face[self.landmarks.get(slot)] for slot in range(self.slots)]
+
+    def _draws_of(self, landmark: str | None) -> dict[str, tuple[Counter, ...]]:
+        found: dict[str, tuple[Counter, ...]] = {}
+        for place, cards in self.places.items():
+            of_place = Counter(self.shift[place], cards, is_choice=False)
+            if landmark is None:
+                found[place] = (of_place,)
+            elif (place, landmark) in self.kinds:
+                kind = (place, landmark)
+                found[place] = (of_place, Counter(self.shift[kind], self.kinds[kind], is_choice=True))
+        return found
 
     def finish(self, drawn: int) -> int:
         """In how many ways the slots whose landmark was not seen take their cards."""
         ways = 1
-        seen: Counter[str] = Counter()
+        seen: Tally[str] = Tally()
         for kind in self.kinds:
             if kind in self.shift:
                 seen[kind[0]] += (drawn >> self.shift[kind]) & 15
