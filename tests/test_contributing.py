@@ -110,7 +110,6 @@ def test_the_part_keeps_the_rules_of_the_house(rule: Any) -> None:
 
 @pytest.mark.parametrize("how", [["check"], ["format", "--check"]], ids=" ".join)
 def test_the_part_is_in_the_style_of_the_house(how: list[str]) -> None:
-    pytest.importorskip("ruff", reason="ruff is not installed")
     path, text = taught_part()
     words = [sys.executable, "-m", "ruff", *how, "--stdin-filename", str(ROOT / path), "-"]
     done = subprocess.run(words, input=text.encode(), capture_output=True, cwd=ROOT, timeout=60)

@@ -118,6 +118,16 @@ class Countable(Protocol):
     def count(self, facts: Sequence[Any], budget: Budget) -> Belief: ...
 
 
+@runtime_checkable
+class Searchable(Protocol):
+    """A mystery that can look for one world with a given value; a witness for `check` where counting is too much.
+
+    `search` may raise OutOfBudget; its belief answers for the statistics of the mystery's questions.
+    """
+
+    def search(self, facts: Sequence[Any], budget: Budget) -> Belief: ...
+
+
 @dataclass(frozen=True)
 class Evidence:
     """A mystery together with all that the table has told it."""

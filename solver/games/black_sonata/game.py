@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from maps import london
-from solver.core.errors import DataError, Fault, UnreadableEvent
+from solver.core.errors import DataError, Fault, IllegalEvent, UnreadableEvent
 from solver.core.game import Known
 from solver.core.protocol import Evidence
 from solver.core.schema import Event, Strict, validate
@@ -51,10 +51,18 @@ class BlackSonata:
 
     def advance(self, table: Table, event: Event, index: int) -> Table:
         before = replace(table, event=index, warnings=())
-        if table.is_over:
-            before = before.warn("the game is over; this is noted all the same")
+        if not table.is_over:
+            return self._take(before, event)
+        before = before.warn("the game is over; this is noted all the same")
+        try:
+            return self._take(before, event, is_over=True)
+        except IllegalEvent as refusal:  # after the end nothing is forbidden; what does not fit changes nothing
+            return before.warn(f"it does not fit, and changes nothing: {refusal}")
+
+    def _take(self, before: Table, event: Event, is_over: bool = False) -> Table:
+        table = before
         rule = table.rules.objection(before, event)
-        if rule is not None:
+        if rule is not None and not is_over:
             raise forbid(rule, event.type)
         handler = table.rules.handlers.get(type(event))
         if handler is None:

@@ -168,5 +168,5 @@ class Phrase:
     read: Callable[[Words, Table], Mapping[str, Any]]
     speak: Callable[[Any], str | None]
     """None where words do not say all of it."""
-    follow: Callable[[], Vocabulary] | None = None
+    follow: Callable[[Table], Vocabulary] | None = None
     """What may stand behind the verb, for completion."""

@@ -172,8 +172,8 @@ PART = Part(
             ClueEvent,
             _read,
             _speak,
-            lambda: FOLLOW,
+            lambda table: FOLLOW,
         ),
-        Phrase("card", "card four SYMBOLS three SYMBOLS", ClueCard, _read_card, _speak_card, lambda: SIDE_WORDS),
+        Phrase("card", "card four SYMBOLS three SYMBOLS", ClueCard, _read_card, _speak_card, lambda table: SIDE_WORDS),
     ),
 )

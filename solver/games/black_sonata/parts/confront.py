@@ -92,7 +92,7 @@ PART = Part(
             Confront,
             _read,
             _speak,
-            lambda: SYMBOL,
+            lambda table: SYMBOL,
         ),
     ),
 )

@@ -259,7 +259,7 @@ def _read_key(words: Words, table: Table) -> dict[str, Any]:
     return {"type": "key", "next": words.take(LOCATION)}
 
 
-def _landings() -> Vocabulary:
+def _landings(table: Table) -> Vocabulary:
     return LANDINGS
 
 
@@ -287,6 +287,6 @@ PART = Part(
         Phrase("ferry", "ferry LOCATION", Ferry, _read_ride, lambda event: f"ferry {event.to}", _landings),
         Phrase("ride", "ride LOCATION", Ferry, _read_ride, lambda event: f"ride {event.to}", _landings),
         Phrase("summon", "summon", Summon, lambda words, table: {"type": "summon"}, lambda event: "summon"),
-        Phrase("key", "key LOCATION", Key, _read_key, lambda event: f"key {event.next}", lambda: KEY_PLACES),
+        Phrase("key", "key LOCATION", Key, _read_key, lambda event: f"key {event.next}", lambda table: KEY_PLACES),
     ),
 )

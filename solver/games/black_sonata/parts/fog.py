@@ -113,6 +113,11 @@ def _discard(table: Table, event: Any) -> Table:
     return replace(table.spend_fog(), fog_gone=table.fog_gone | {event.effect})
 
 
+def _discard_top(table: Table, event: Any) -> Table:
+    """The card in use is not in the fog deck while it is obeyed: with one card in stock, none is left to discard."""
+    return table if table.fog_stock == 1 else table.spend_fog()
+
+
 def _advance(table: Table, event: FogAdvance) -> Table:
     return fly(table, event.passed, 2, "two, by the fog card")
 
@@ -164,7 +169,7 @@ EFFECTS: Mapping[str, Callable[[Table, Any], Table]] = {
     "clue": _take_clue,
     "clue-and-discard": lambda table, event: _discard(_take_clue(table, event), event),
     "discard": _discard,
-    "discard-fog": lambda table, event: table.spend_fog(),
+    "discard-fog": _discard_top,
     "replace-lady": lambda table, event: table,
     "move-anywhere": _move_anywhere,
     "move-neighbour": _move_near,
@@ -209,11 +214,11 @@ def _read_fields(effect: str, words: Words, table: Table) -> dict[str, Any]:
         case "move-anywhere" | "move-neighbour":
             return {"to": words.take(LOCATION)}
         case "look-five":
-            return {"shows": read_faces(words)}
+            return {"shows": read_faces(words, table)}
         case "swap-clue":
             return {"gives": [words.take(SYMBOL) for _ in range(3)]}
         case "advance-two" if words:
-            return {"passed": fill_specials(table, read_faces(words))}
+            return {"passed": fill_specials(table, read_faces(words, table))}
         case "other":
             return {"text": words.rest() or "an effect of its own"}
         case _:
@@ -257,7 +262,7 @@ PART = Part(
             FogEvent,
             _read,
             _speak,
-            lambda: EFFECT_WORDS,
+            lambda table: EFFECT_WORDS,
         ),
     ),
 )

@@ -84,7 +84,7 @@ PART = Part(
     opening=_set_up,
     events={Move: _move, Pass: _pass},
     phrases=(
-        Phrase("move", "move LOCATION", Move, _read_move, lambda event: f"move {event.to}", lambda: LOCATION),
+        Phrase("move", "move LOCATION", Move, _read_move, lambda event: f"move {event.to}", lambda table: LOCATION),
         Phrase("pass", "pass", Pass, lambda words, table: {"type": "pass"}, lambda event: "pass"),
     ),
     rows=_rows,

@@ -184,5 +184,7 @@ PART = Part(
     errands=poet_errands,
     score=_score,
     rows=poet_rows,
-    phrases=(Phrase("poet", "poet at LOCATION", PoetAt, _read, lambda event: f"poet at {event.at}", lambda: LOCATION),),
+    phrases=(
+        Phrase("poet", "poet at LOCATION", PoetAt, _read, lambda event: f"poet at {event.at}", lambda table: LOCATION),
+    ),
 )

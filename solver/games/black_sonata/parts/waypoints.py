@@ -132,7 +132,7 @@ PART = Part(
             Waypoint,
             _read_waypoint,
             lambda event: f"waypoint {event.at}",
-            lambda: LOCATION,
+            lambda table: LOCATION,
         ),
         Phrase(
             TRACER,
@@ -140,7 +140,7 @@ PART = Part(
             Tracer,
             lambda words, table: {"type": TRACER, "moves": words.take(MOVES)},
             lambda event: f"tracer {event.moves}",
-            lambda: MOVES,
+            lambda table: MOVES,
         ),
     ),
     rows=_rows,

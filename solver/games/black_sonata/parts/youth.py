@@ -129,14 +129,14 @@ PART = Part(
     rows=_rows,
     score=_score,
     phrases=(
-        Phrase("ask", "ask LANDMARK", Ask, _read_ask, lambda event: f"ask {event.landmark}", lambda: LANDMARK),
+        Phrase("ask", "ask LANDMARK", Ask, _read_ask, lambda event: f"ask {event.landmark}", lambda table: LANDMARK),
         Phrase(
             "confront youth",
             "confront youth [LOCATION] [right|wrong]",
             ConfrontYouth,
             _read_confront,
             _speak_confront,
-            lambda: LOCATION,
+            lambda table: LOCATION,
         ),
     ),
 )
