@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from maps.board import Board
-
 if TYPE_CHECKING:
     import networkx
+
+    from maps.board import Board
 
 Node = tuple[str, str]
 """Where the pawn is, and where the ferry is."""

@@ -11,7 +11,6 @@ from solver.core.protocol import Belief, Countable, Evidence, Searchable
 from solver.core.values import Budget, Distribution, Statistic, Value
 from solver.engines import cpsat, csp, worlds
 
-
 PATIENT = Budget(states=4_000_000)
 """A check may take some seconds: ten times what an answer at the table may cost."""
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from solver.core.values import Budget, Distribution, Proof, Question, Statistic, Value
+if TYPE_CHECKING:
+    from solver.core.values import Budget, Distribution, Proof, Question, Statistic, Value
 
 World = TypeVar("World", bound=Hashable)
 Weight: TypeAlias = int | Fraction

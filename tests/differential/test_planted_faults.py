@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solver.core.protocol import Noted
 from solver.engines.counting import Ring
 from solver.games.black_sonata.faces import Landmark
 from solver.games.black_sonata.lady import Overlap, SeenAsClue, SymbolLady
@@ -18,6 +17,9 @@ from solver.games.black_sonata.stealth import CardsDeck, MapDeck, PrintedDeck
 from solver.games.black_sonata.stealth.by_map import Grid, post_fact
 from tests.differential.small_games import KINDS, SmallGame
 from tests.differential.witnesses import disagreements
+
+if TYPE_CHECKING:
+    from solver.core.protocol import Noted
 
 TRIES = 60
 """In so many small games the fault has to show."""

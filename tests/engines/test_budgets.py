@@ -87,7 +87,7 @@ def test_where_every_engine_runs_out_there_is_no_answer() -> None:
 def test_a_skipped_engine_says_why_and_is_no_answer() -> None:
     report = check_mystery(told(MAP, "tavern", "church"))
     verdicts = {engine.engine: engine for engine in report.engines}
-    assert list(verdicts) == ["worlds", "counting", "cpsat", "csp"]
+    assert list(verdicts) == ["worlds", "counting", "search", "cpsat", "csp"]
     assert verdicts["counting"].verdict == verdicts["cpsat"].verdict == "agrees"
     for name in ("worlds", "csp"):
         assert verdicts[name].verdict.startswith("skipped: ")

@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 from math import log2
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
@@ -16,9 +16,11 @@ from solver.answers.candidates import Situation, examine
 from solver.core.errors import Contradiction, DataError, IllegalEvent, UnreadableEvent
 from solver.core.registry import load_game
 from solver.core.session import Session, parse_session, read_session
-from solver.core.values import Advice
 from solver.games.black_sonata.rendezvous import Measured, Rendezvous
 from solver.games.black_sonata.table import Ending
+
+if TYPE_CHECKING:
+    from solver.core.values import Advice
 
 BOARD = london()
 GAME = load_game("black-sonata")

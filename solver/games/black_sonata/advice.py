@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
 from solver.core.values import SURELY, Advice, Hint
 from solver.games.black_sonata.errands import Plan, Planner
 from solver.games.black_sonata.outlook import LOCATION, Outlook
 from solver.games.black_sonata.parts.pawn import Pass
-from solver.games.black_sonata.table import Table
-from solver.games.black_sonata.travel import Stand
 from solver.games.black_sonata.weights import weights
 from solver.games.black_sonata.wording import chance_words, sentence
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.games.black_sonata.table import Table
+    from solver.games.black_sonata.travel import Stand
 
 OBJECTIVE = (
     "value, in points: what the action brings at once (chance of a find, bits about what is open, weighed by what "

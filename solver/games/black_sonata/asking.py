@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import log2
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from maps import Board
 from solver.core.protocol import Foresight, Mystery
 from solver.core.schema import Event, Strict, validate
 from solver.core.values import Advice, Value
@@ -18,9 +17,12 @@ from solver.engines.information import Prospect, entropy, look_ahead
 from solver.games.black_sonata.advice import is_free_to_act
 from solver.games.black_sonata.card_files import load_list
 from solver.games.black_sonata.errands import Errand, Planner
-from solver.games.black_sonata.outlook import Outlook
 from solver.games.black_sonata.table import Table, forbid
 from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from maps import Board
+    from solver.games.black_sonata.outlook import Outlook
 
 CardT = TypeVar("CardT", bound=Strict)
 

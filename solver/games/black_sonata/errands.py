@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.games.black_sonata.outlook import Outlook
 from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.outlook import Outlook
 
 
 @dataclass(frozen=True)

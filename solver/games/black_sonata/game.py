@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maps import london
-from solver.core.errors import DataError, Fault, IllegalEvent, UnreadableEvent
-from solver.core.game import Known
-from solver.core.protocol import Evidence
+from solver.core.errors import DataError, Fault, UnreadableEvent
 from solver.core.schema import Event, Strict, validate
-from solver.core.values import Hint
-from solver.core.views import View
 from solver.games.black_sonata.models import NAME, session_model
 from solver.games.black_sonata.rulebook import Rulebook, rulebook
 from solver.games.black_sonata.table import Table, forbid
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.protocol import Evidence
+    from solver.core.values import Hint
+    from solver.core.views import View
 
 
 class BlackSonata:
@@ -51,18 +53,10 @@ class BlackSonata:
 
     def advance(self, table: Table, event: Event, index: int) -> Table:
         before = replace(table, event=index, warnings=())
-        if not table.is_over:
-            return self._take(before, event)
-        before = before.warn("the game is over; this is noted all the same")
-        try:
-            return self._take(before, event, is_over=True)
-        except IllegalEvent as refusal:  # after the end nothing is forbidden; what does not fit changes nothing
-            return before.warn(f"it does not fit, and changes nothing: {refusal}")
-
-    def _take(self, before: Table, event: Event, is_over: bool = False) -> Table:
-        table = before
+        if table.is_over:  # being too late forbids nothing; the cards still lie as they lie
+            before = before.warn("the game is over; this is noted all the same")
         rule = table.rules.objection(before, event)
-        if rule is not None and not is_over:
+        if rule is not None:
             raise forbid(rule, event.type)
         handler = table.rules.handlers.get(type(event))
         if handler is None:

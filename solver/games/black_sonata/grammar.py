@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from maps import london
 from solver.core.errors import UnreadableEvent
-from solver.core.schema import Event
 from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 
 if TYPE_CHECKING:
+    from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 
 REMARK = "//"
@@ -99,6 +99,15 @@ class Words:
     def try_take(self, *vocabularies: Vocabulary) -> Any | None:
         """As `take`, but None, and nothing taken, where the next words mean nothing here."""
         return None if self._match(vocabularies) is None else self.take(*vocabularies)
+
+    def try_take_in_full(self, *vocabularies: Vocabulary) -> Any | None:
+        """The meaning of the next word, typed in full (three letters at least); else None, and nothing is taken."""
+        for entry in vocabularies:
+            for name, meaning in entry.meanings.items():
+                if len(name) > 2 and self.left[:1] == [plain(name)]:
+                    self.drop(1)
+                    return meaning
+        return None
 
     def take_number(self, what: str) -> int:
         """The next word as a whole number."""

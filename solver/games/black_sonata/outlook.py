@@ -9,19 +9,19 @@ from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
-from solver.core.protocol import Belief, Evidence
 from solver.core.values import Budget, Distribution, Outcome, Statistic
 from solver.engines.information import entropy
 from solver.engines.worlds import normalise
 from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.stealth import CardsDeck
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.weights import weight, weights
 
 if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.protocol import Belief, Evidence
     from solver.engines.cpsat import SolverBelief
+    from solver.games.black_sonata.table import Table
 
 LOCATION = "lady.location"
 SYMBOLS = "lady.symbols"

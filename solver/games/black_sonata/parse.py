@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
-from solver.core.schema import Event
 from solver.games.black_sonata.grammar import LOCATION, REMARK, Phrase, Vocabulary, Words, plain
-from solver.games.black_sonata.reading import face_vocabulary, fill_specials, read_faces, special_vocabulary
+from solver.games.black_sonata.reading import (
+    face_vocabulary,
+    fill_specials,
+    other_faces,
+    read_faces,
+    special_vocabulary,
+)
 from solver.games.black_sonata.rulebook import all_parts
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
+    from solver.games.black_sonata.table import Table
 
 
 def phrases(table: Table) -> tuple[Phrase, ...]:
@@ -56,8 +64,7 @@ def _read_words(words: Words, table: Table) -> Mapping[str, Any]:
     faces = Vocabulary("a face", {word: word for word in bare})
     places = Vocabulary("a location", {name: name for name in LOCATION.meanings})
     begin = words.mark()
-    _refuse_verb_of_a_part_that_is_off(words, verbs)
-    meaning = words.take(verbs, faces, places)
+    meaning = words.try_take_in_full(_others(table)) or words.take(verbs, faces, places)
     if isinstance(meaning, Phrase):
         return meaning.read(words, table)
     if meaning in places.meanings:
@@ -66,11 +73,12 @@ def _read_words(words: Words, table: Table) -> Mapping[str, Any]:
     return _bare_faces(words, table)
 
 
-def _refuse_verb_of_a_part_that_is_off(words: Words, verbs: Vocabulary) -> None:
-    """A verb in full that this game does not have, but another set-up would."""
-    others = [phrase.verb for phrase in all_phrases() if phrase.verb not in verbs.meanings]
-    if words.left[0] in others:
-        raise words.trouble(f'"{words.left[0]}" belongs to a part that this set-up does not switch on')
+def _others(table: Table) -> Vocabulary:
+    """Verbs and faces of parts that are off, read when typed in full: the table then says what is not switched on."""
+    on = phrases(table)
+    verbs = {phrase.verb: phrase for phrase in all_phrases() if phrase.verb not in {known.verb for known in on}}
+    faces = {word: word for word in other_faces(table).meanings}
+    return Vocabulary("a word of another set-up", {**faces, **verbs})
 
 
 def _bare_words(table: Table) -> list[str]:

@@ -6,20 +6,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.errors import Fault
-from solver.core.protocol import Evidence
-from solver.core.schema import Event
-from solver.core.values import Advice
-from solver.games.black_sonata.deck import Special
-from solver.games.black_sonata.errands import Errand, Planner
-from solver.games.black_sonata.faces import FaceKind, Lies
-from solver.games.black_sonata.grammar import Phrase
-from solver.games.black_sonata.outlook import ClueWorth, Hurdle, Outlook
-from solver.games.black_sonata.rulebook import Rulebook
-from solver.games.black_sonata.table import Table
-from solver.games.black_sonata.travel import Stand, Step
+if TYPE_CHECKING:
+    from solver.core.errors import Fault
+    from solver.core.protocol import Evidence
+    from solver.core.schema import Event
+    from solver.core.values import Advice
+    from solver.games.black_sonata.deck import Special
+    from solver.games.black_sonata.errands import Errand, Planner
+    from solver.games.black_sonata.faces import FaceKind, Lies
+    from solver.games.black_sonata.grammar import Phrase
+    from solver.games.black_sonata.outlook import ClueWorth, Hurdle, Outlook
+    from solver.games.black_sonata.rulebook import Rulebook
+    from solver.games.black_sonata.table import Table
+    from solver.games.black_sonata.travel import Stand, Step
 
 
 def _unchanged(table: Table) -> Table:

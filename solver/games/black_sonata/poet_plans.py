@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from solver.games.black_sonata.advising.search import next_faces
 from solver.games.black_sonata.errands import Errand
@@ -12,10 +13,12 @@ from solver.games.black_sonata.faces import Face, read_shown
 from solver.games.black_sonata.outlook import LOCATION, Outlook
 from solver.games.black_sonata.poet_moves import AGGRESSIVE, ELUSIVE, hops
 from solver.games.black_sonata.rival import POET, choices, faces_of, rival, same_colour, step, unseen
-from solver.games.black_sonata.table import Table
-from solver.games.black_sonata.travel import Stand
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
+    from solver.games.black_sonata.travel import Stand
 
 
 def clue_points(outlook: Outlook) -> float:

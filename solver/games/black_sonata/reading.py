@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.games.black_sonata.deck import Special
 from solver.games.black_sonata.faces import FOG, LANDMARKS, Shown
 from solver.games.black_sonata.grammar import Vocabulary, Words
-from solver.games.black_sonata.table import Table
+from solver.games.black_sonata.rulebook import all_parts
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 WAIT = Vocabulary("wait", {"wait": True, "waits": True})
 
@@ -18,6 +21,15 @@ def face_vocabulary(table: Table) -> Vocabulary:
     faces = {word: raw for part in table.rules.parts for kind in part.faces for word, raw in kind.words.items()}
     always = {} if faces else {word: raw for kind in (LANDMARKS, FOG) for word, raw in kind.words.items()}
     return Vocabulary("a face (a landmark, fog or ?)", {**always, **faces, "?": None})
+
+
+def other_faces(table: Table) -> Vocabulary:
+    """The faces that other set-ups put into the deck: read when typed in full, so that the table can say so."""
+    on = table.rules.parts
+    kinds = [kind for part in all_parts() if part not in on for kind in part.faces]
+    faces = {word: raw for kind in kinds for word, raw in kind.words.items()}
+    known = face_vocabulary(table).meanings
+    return Vocabulary("a face of another set-up", {word: raw for word, raw in faces.items() if word not in known})
 
 
 def special_vocabulary(table: Table) -> Vocabulary:
@@ -30,7 +42,7 @@ def read_face(words: Words, table: Table) -> Any:
     specials = []
     while (special := words.try_take(special_vocabulary(table))) is not None:
         specials.append(special)
-    face = words.take(face_vocabulary(table))
+    face = words.try_take_in_full(other_faces(table)) or words.take(face_vocabulary(table))
     return [*specials, face] if specials else face
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.games.black_sonata.faces import Face, FogFace, Landmark, Lies, Shown
 from solver.games.black_sonata.motion import STEALTH, Sighting
 from solver.games.black_sonata.poet_moves import Kind, next_place
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 POET = "poet"
 """The set-up key of his part, and the name under which the table keeps his state."""

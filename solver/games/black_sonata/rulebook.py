@@ -10,12 +10,12 @@ from functools import cache, cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 import solver.games.black_sonata.parts as folder
-from maps import Board
-from solver.core.schema import Event
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.travel import Stand, Step, turns_to
 
 if TYPE_CHECKING:
+    from maps import Board
+    from solver.core.schema import Event
     from solver.games.black_sonata.deck import Special
     from solver.games.black_sonata.part import Part
     from solver.games.black_sonata.table import Table

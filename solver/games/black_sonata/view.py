@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
-from solver.core.values import Distribution
 from solver.core.views import Cell, MapPanel, MapPlace, Mark, Panel, TablePanel, TextPanel, Tone, View
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.outlook import LOCATION, SYMBOLS
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.wording import percent
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.values import Distribution
+    from solver.games.black_sonata.table import Table
 
 SHORT = {"Liberty of the Clink": "Clink"}
 """Names too long for a place on the map."""

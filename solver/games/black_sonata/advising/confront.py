@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import prod
+from typing import TYPE_CHECKING
 
 from solver.core.values import Advice, Outcome, json_value
 from solver.engines.information import entropy
-from solver.games.black_sonata.errands import Planner
 from solver.games.black_sonata.outlook import SYMBOLS, Hurdle
 from solver.games.black_sonata.wording import chance_words
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.errands import Planner
 
 
 def confront_advice(planner: Planner) -> Iterator[Advice]:

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Foresight
-from solver.core.values import Distribution, Value
 from solver.engines.information import look_ahead
 from solver.games.black_sonata.lady.notes import LADY, LadyNotes
 from solver.games.black_sonata.lady.worth import Outcomes, unseen_triples
 from solver.games.black_sonata.outlook import ClueWorth, Outlook
 from solver.games.black_sonata.parts.clues import KEYS, key_clues
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.core.values import Distribution, Value
+    from solver.games.black_sonata.table import Table
 
 FIRST = 4
 """One card of her suit is shuffled into the first four of the clue deck (The Fair Youth, p. 3)."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from solver.core.protocol import Noted
-from solver.games.black_sonata.cards import Lady
-from solver.games.black_sonata.lady.ordered_facts import Sides
+if TYPE_CHECKING:
+    from solver.core.protocol import Noted
+    from solver.games.black_sonata.cards import Lady
+    from solver.games.black_sonata.lady.ordered_facts import Sides
 
 LADY = "lady"
 """The set-up key of her part, and the name under which the table keeps these notes."""

@@ -8,19 +8,21 @@ from functools import cache
 from itertools import combinations, permutations
 from math import log2
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Foresight
-from solver.core.schema import Event
 from solver.core.values import Advice
 from solver.engines.information import Prospect, look_ahead
 from solver.games.black_sonata.cards import SYMBOLS as ALL_SYMBOLS
-from solver.games.black_sonata.errands import Planner
 from solver.games.black_sonata.lady.notes import LADY, DarkestNotes
 from solver.games.black_sonata.lady.ordered_facts import Sides, four_hole, three_hole
 from solver.games.black_sonata.outlook import SYMBOLS, ClueWorth, Outlook
 from solver.games.black_sonata.parts.clues import FOUR, KEYS, THREE, ClueFour, ClueThree, key_clues, missing_keys
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
+    from solver.games.black_sonata.errands import Planner
+    from solver.games.black_sonata.table import Table
 
 Hole = Callable[[Sequence[str], Sequence[str]], int]
 HOLES: Mapping[str, Hole] = {FOUR: four_hole, THREE: three_hole}

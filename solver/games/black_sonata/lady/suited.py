@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Evidence, Mystery, Noted
-from solver.core.schema import Event
 from solver.games.black_sonata.lady.by_suit import CardLady, SymbolLady
 from solver.games.black_sonata.lady.facts import Confronted, Overlap, SeenAsClue
 from solver.games.black_sonata.lady.notes import LADY, ClueNote, LadyNotes
 from solver.games.black_sonata.parts.clues import Clue, ClueCard, ClueFour, ClueThree, warn_of_keys
 from solver.games.black_sonata.parts.confront import Confront
 from solver.games.black_sonata.parts.fog import FogOther, FogReplaceLady, FogSwap
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
+    from solver.games.black_sonata.table import Table
 
 
 def remember(table: Table, event: Event) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -17,15 +17,17 @@ from solver.core.values import Advice, Outcome
 from solver.engines.information import entropy
 from solver.games.black_sonata.blazon import Blazons, Common, Named
 from solver.games.black_sonata.card_files import load_list
-from solver.games.black_sonata.errands import Planner
 from solver.games.black_sonata.faces import Face, FaceKind, Lies
 from solver.games.black_sonata.grammar import Phrase, Vocabulary, Words
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.confront import VERDICT, Confront
-from solver.games.black_sonata.rulebook import Rulebook
 from solver.games.black_sonata.table import Ending, Table, forbid
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.errands import Planner
+    from solver.games.black_sonata.rulebook import Rulebook
 
 KEY = "blazon"
 MYSTERY = "blazon.symbols"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from solver.core.errors import Fault
 from solver.core.schema import Event
@@ -12,8 +12,10 @@ from solver.games.black_sonata.grammar import LANDMARK, SYMBOL, Phrase, Vocabula
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.fog import AnyThree
 from solver.games.black_sonata.parts.pawn import LandmarkName
-from solver.games.black_sonata.rulebook import Rulebook
 from solver.games.black_sonata.table import Ending, Table, forbid
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.rulebook import Rulebook
 
 
 class Confront(Event):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from solver.core.errors import DataError, Fault
 from solver.core.schema import Setting
@@ -21,7 +21,9 @@ from solver.games.black_sonata.lady import suited
 from solver.games.black_sonata.lady.darker_worth import darker_clue_worth
 from solver.games.black_sonata.lady.notes import LADY, LadyNotes
 from solver.games.black_sonata.part import Part
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 OF_A_SUIT = 3
 """Ladies of each suit (The Fair Youth, p. 3)."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from solver.core.schema import COUNT
 from solver.games.black_sonata.part import Part
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 KEY = "extra_fog"
 PRINTED = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -15,12 +15,14 @@ from solver.core.schema import Event, OneOf, Setting, refuse
 from solver.games.black_sonata.errands import Errand
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Vocabulary, Words, vocabulary
 from solver.games.black_sonata.motion import arrive
-from solver.games.black_sonata.outlook import Outlook
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.table import Ending, Table, forbid
 from solver.games.black_sonata.travel import Stand, Step
 from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.outlook import Outlook
 
 FERRYMAN = "ferryman"
 SOURCE = "Strange Shadows, p. 11"

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maps import Board, london
 from solver.core.schema import COUNT, Event
 from solver.games.black_sonata.faces import Face, FaceKind, Lies, Shown
 from solver.games.black_sonata.part import Part, ScoreLine
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 KEY = "indirections"
 AXES = (("N", "S"), ("E", "W"))

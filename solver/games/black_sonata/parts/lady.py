@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from solver.core.errors import DataError, Fault
 from solver.core.schema import Setting
@@ -13,7 +13,9 @@ from solver.games.black_sonata.lady import suited
 from solver.games.black_sonata.lady.notes import LADY, LadyNotes
 from solver.games.black_sonata.lady.worth import suit_clue_worth
 from solver.games.black_sonata.part import Part
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 
 class DarkSetting(Setting):

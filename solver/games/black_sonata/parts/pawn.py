@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -13,8 +13,10 @@ from solver.core.schema import Event, OneOf, Setting
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Words
 from solver.games.black_sonata.motion import arrive, walk
 from solver.games.black_sonata.part import Part
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.travel import Stand, Step
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 Location: TypeAlias = Annotated[str, OneOf("a location", london().names)]
 LandmarkName: TypeAlias = Annotated[str, OneOf("a landmark", london().landmarks)]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Evidence
 from solver.core.schema import Event, switchable
 from solver.core.values import Advice, Outcome
 from solver.games.black_sonata.asking import answers, asking_advice, asking_errands, use_key
-from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.grammar import Phrase, Words
 from solver.games.black_sonata.outlook import Hurdle, Outlook
 from solver.games.black_sonata.part import Part, ScoreLine
@@ -20,6 +19,9 @@ from solver.games.black_sonata.rendezvous.forms import complete as complete_rend
 from solver.games.black_sonata.table import Ending, Table
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.errands import Errand, Planner
 
 
 def _query(table: Table, event: Query) -> Table:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from solver.core.schema import COUNT, Event
 from solver.core.values import SURELY, Advice
 from solver.games.black_sonata.deck import Special
-from solver.games.black_sonata.errands import Planner
 from solver.games.black_sonata.grammar import Phrase
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.table import Table, forbid
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.errands import Planner
 
 KEY = "tarry"
 PRINTED = 3

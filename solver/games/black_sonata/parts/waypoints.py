@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from solver.core.schema import COUNT, Event
 from solver.core.values import SURELY, Advice
 from solver.games.black_sonata.deck import Card, Special
-from solver.games.black_sonata.errands import Planner
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Vocabulary, Words
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.table import Table, forbid
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.errands import Planner
 
 KEY = "waypoints"
 WAYPOINT = "waypoint"

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from maps import Board
 from maps.paths import hops
 from solver.core.protocol import Factors, Foresight, Noted, Weight
 from solver.core.values import Question, Value
 from solver.games.black_sonata.asking import answered_at
 
 if TYPE_CHECKING:
+    from maps import Board
     from solver.engines.cpsat import RuleModel
 
 World = tuple[str, str]

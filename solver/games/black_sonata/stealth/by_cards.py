@@ -13,7 +13,6 @@ from functools import cached_property
 from math import perm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maps import Board
 from solver.core.errors import OutOfBudget
 from solver.core.protocol import Factors, Noted, Weight
 from solver.core.values import Budget, Distribution, Proof, Question, Statistic
@@ -35,6 +34,7 @@ from solver.games.black_sonata.stealth.by_map import (
 from solver.games.black_sonata.stealth.moments import FACE_SOURCE, Moments
 
 if TYPE_CHECKING:
+    from maps import Board
     from solver.engines.cpsat import RuleModel
 
 World = tuple[int, ...]

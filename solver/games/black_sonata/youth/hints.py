@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.values import Advice, Distribution, Outcome
 from solver.engines.information import entropy
 from solver.games.black_sonata.advice import is_free_to_act
 from solver.games.black_sonata.asking import asking_advice, asking_errands
 from solver.games.black_sonata.errands import Errand, Planner
-from solver.games.black_sonata.outlook import Outlook
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
 from solver.games.black_sonata.youth.forms import ASKING, KEY, MYSTERY, ConfrontYouth
 from solver.games.black_sonata.youth.mystery import HIDEOUT
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.outlook import Outlook
+    from solver.games.black_sonata.table import Table
 
 TURNS_TO_ASK = 2
 """Turns that asking once more is taken to cost, with the way there; it is taken to bring one bit."""
