@@ -193,8 +193,9 @@ class TestCards:
         events = [move("Eastcheap"), query(1)]
         assert landmarks(self.on(self.CARD, self.FAR), *events) == {"commercial": 1}
         both = self.on({"landmark": "tavern", "distances": {}}, self.FAR)
-        assert landmarks(both, move("Eastcheap"), query(0)) == {"tavern": 1}
         assert landmarks(both, move("Eastcheap"), query(2)) == {"tavern": 1}
+        nearest = self.on({"landmark": "tavern", "distances": {}}, self.FAR, here="nearest")
+        assert landmarks(nearest, move("Eastcheap"), query(0)) == {"tavern": 1}
 
     def test_the_cards_must_fit_a_reading_that_was_set(self) -> None:
         with pytest.raises(DataError, match=r"cards\[1\]\.distances\.Cornhill"):
