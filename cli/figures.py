@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
+from solver.core.texts import visible
 from solver.core.values import Answer, Candidate, Value, Verdict
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LONGEST_DENOMINATOR = 4
 """Digits. A longer fraction says nothing to the eye; the JSON has it."""
@@ -27,7 +31,7 @@ def short_fraction(share: Fraction) -> str:
 
 def value_words(value: Value) -> str:
     """A value as a person would say it: sets and triples with commas."""
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
+    return visible(", ".join(value) if isinstance(value, tuple) else str(value), keep="")
 
 
 def candidate_words(candidate: Candidate) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,8 @@ import typer
 from cli.wires import FORMAT, AsJson, SessionFile, Words, emit, say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from cli.noting import Change
     from solver.core.game import Known
     from solver.core.values import Answer
@@ -29,7 +30,7 @@ def note(file: SessionFile, text: Words = None, anyway: Anyway = False, as_json:
     if words and words != "-":
         _note_one(file, words, anyway, as_json)
         return
-    if not words and (text or sys.stdin.isatty()):
+    if not words and (text or (sys.stdin is not None and sys.stdin.isatty())):
         from solver.core.errors import UsageError
 
         raise UsageError(f"nothing to note: say what happened, as in: gnomon note {file} pass")
@@ -76,7 +77,7 @@ def _note_lines(file: str, anyway: bool, as_json: bool) -> None:
 
 def lines_of_input() -> Iterator[tuple[int, str]]:
     """The lines of standard input that say something, with their numbers (from 1); `#` starts a remark."""
-    for number, line in enumerate(sys.stdin, start=1):
+    for number, line in enumerate(sys.stdin or (), start=1):
         stripped = line.strip()
         if stripped and not stripped.startswith("#"):
             yield number, stripped

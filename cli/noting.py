@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli import messages
 from cli.progress import progress
@@ -23,9 +20,15 @@ from solver.core.errors import (
     UnreadableEvent,
     UsageError,
 )
-from solver.core.game import Game, Known
 from solver.core.schema import Event, validate
 from solver.core.session import Session, change_session
+from solver.core.texts import is_encodable, load_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from solver.core.game import Game, Known
 
 Trouble = IllegalEvent | Contradiction
 
@@ -110,6 +113,8 @@ def _one_more(game: Game, reached: Weighed, event: Event, index: int) -> Weighed
 
 def read_event(session: Session, text: str, table: Any) -> Event:
     """The event that `text` means at `table`: in words, or as JSON. Raises UnreadableEvent or DataError."""
+    if not is_encodable(text):
+        raise UnreadableEvent(text, "the note holds bytes that are no text in UTF-8, so no file can keep it")
     if text.lstrip().startswith("{"):
         return _from_json(session, text)
     return session.game.read_note(text, table)
@@ -117,7 +122,7 @@ def read_event(session: Session, text: str, table: Any) -> Event:
 
 def _from_json(session: Session, text: str) -> Event:
     try:
-        raw = json.loads(text)
+        raw = load_json(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableEvent(text, f"This is not JSON ({error}).", example='{"type": "pass"}') from None
     try:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from rich.box import ASCII, SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -16,8 +15,12 @@ from cli import mapart
 from cli.figures import percent, short_fraction, value_words
 from cli.glyphs import Glyphs, glyphs_for
 from cli.ringart import ring_grid
+from solver.core.texts import visible
 from solver.core.values import Advice, Answer, Candidate, Hint, Kind, Proof, Verdict
 from solver.core.views import Cell, MapPanel, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 MOST_ROWS = 12
 MOST_ACTIONS = 3
@@ -167,7 +170,7 @@ def _cell(page: Page, cell: Cell, bar_width: int = 0) -> Text:
     bar = "" if cell.share is None else page.glyphs.bar(cell.share, bar_width or _bar_width(page)) + " "
     tick = f"{page.glyphs.tick} " if cell.tone is Tone.CERTAIN else ""
     warning = "! " if cell.tone is Tone.WARNING else ""
-    return Text.assemble((bar, "cyan"), (tick + warning + cell.text, TONES[cell.tone]))
+    return Text.assemble((bar, "cyan"), (tick + warning + visible(cell.text, keep=""), TONES[cell.tone]))
 
 
 def _map(page: Page, panel: MapPanel) -> RenderableType:
@@ -212,7 +215,7 @@ def _stage(label: str, text: str, style: str = "") -> Table:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(min_width=6)
     grid.add_column(overflow="fold")
-    grid.add_row(Text(label, "bold"), Text(text, style))
+    grid.add_row(Text(label, "bold"), Text(visible(text, keep=""), style))
     return grid
 
 

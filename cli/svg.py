@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from cli.figures import percent, short_fraction
 from solver.core.errors import UsageError
-from solver.core.session import UnwritableFile, replace_file
+from solver.core.files import UnwritableFile, replace_file
 from solver.core.views import MapPanel, MapPlace, Mark, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 WIDE, HIGH = 176, 74
 """The size of a place's card, in the picture's units."""
@@ -51,7 +54,12 @@ def save_map(out: str, view: View) -> None:
         print(picture, end="")
         return
     try:
-        replace_file(Path(out).resolve(), picture)
+        real = Path(out).resolve()
+        if real.is_dir():
+            raise UnwritableFile(f"{out}: cannot be written (it is a folder; name a file in it)")
+        if real.exists() and not (real.is_file() and real.suffix.lower() == ".svg"):
+            raise UsageError(f"{out}: is there already and is no picture; name a new file, or one that ends in .svg")
+        replace_file(real, picture)
     except (OSError, ValueError, RuntimeError) as error:
         raise UnwritableFile(f"{out}: cannot be written ({error})") from None
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from cli.figures import percent, short_fraction, value_words
-from cli.render import Page
-from solver.answers.ranking import Likeliest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cli.render import Page
+    from solver.answers.ranking import Likeliest
 
 
 def show_worlds(page: Page, found: Sequence[Likeliest]) -> None:

@@ -8,9 +8,12 @@ A name that is not on the board raises KeyError everywhere.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from maps.board import Board
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maps.board import Board
 
 
 def hops(board: Board, start: str) -> Mapping[str, int]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -26,6 +25,9 @@ from tests.reading_docs import (
     workshop,
 )
 from tests.test_layers import PYTHON_RULES, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STEALTH = ("--stealth-knowledge", "map", "--lady-set", "dark", "--lady-suit", "rose")
 
@@ -110,7 +112,6 @@ def test_the_part_keeps_the_rules_of_the_house(rule: Any) -> None:
 
 @pytest.mark.parametrize("how", [["check"], ["format", "--check"]], ids=" ".join)
 def test_the_part_is_in_the_style_of_the_house(how: list[str]) -> None:
-    pytest.importorskip("ruff", reason="ruff is not installed")
     path, text = taught_part()
     words = [sys.executable, "-m", "ruff", *how, "--stdin-filename", str(ROOT / path), "-"]
     done = subprocess.run(words, input=text.encode(), capture_output=True, cwd=ROOT, timeout=60)

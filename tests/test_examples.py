@@ -24,6 +24,7 @@ SCRIPTS = sorted(EXAMPLES.glob("*.py"))
 NOTES = sorted(EXAMPLES.glob("*.txt"))
 LONGEST_CHECK = 60
 """Events. The engines are compared on shorter examples than this."""
+SHORT_SESSIONS = [path for path in SESSIONS if len(json.loads(path.read_text("utf-8"))["events"]) <= LONGEST_CHECK]
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def test_every_session_is_solved(path: Path) -> None:
 @pytest.mark.parametrize("path", names(SESSIONS))
 def test_every_session_has_a_hint(path: Path) -> None:
     told = json.loads(run("hint", "--json", path))
-    assert told["best"] == told["ranked"][0]
+    assert told["best"] == (told["ranked"][0] if told["ranked"] else None)
     assert run("hint", path).startswith("hint")
 
 
@@ -89,10 +90,8 @@ def test_every_session_is_drawn(path: Path) -> None:
     assert shown.startswith(json.loads(run("show", "--json", path))["headline"])
 
 
-@pytest.mark.parametrize("path", names(SESSIONS))
+@pytest.mark.parametrize("path", names(SHORT_SESSIONS))
 def test_the_engines_agree_on_every_short_session(path: Path) -> None:
-    if len(read_session(str(path)).events) > LONGEST_CHECK:
-        pytest.skip("too long to ask every engine")
     told = json.loads(run("check", "--json", path))
     assert told["sound"] is True
 

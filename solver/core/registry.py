@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import solver.games
-from solver.core.game import Game
+
+if TYPE_CHECKING:
+    from solver.core.game import Game
 
 
 @cache
@@ -24,4 +26,4 @@ def load_game(name: str) -> Game:
     if name not in game_names():
         raise KeyError(name)
     module = importlib.import_module(f"solver.games.{name.replace('-', '_')}")
-    return cast(Game, module.GAME)
+    return cast("Game", module.GAME)

@@ -9,7 +9,17 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetCoreSchemaHandler,
+    PlainValidator,
+    Tag,
+    ValidationError,
+    WithJsonSchema,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
 from solver.core.errors import DataError, Fault
@@ -66,6 +76,31 @@ class Setting(Strict):
 def list_or_file(raw: Any) -> str:
     """For a union of a list (tag "list") and the name of a file (tag "file"): which of the two `raw` is meant to be."""
     return "file" if isinstance(raw, str) else "list"
+
+
+def _switch_or_setting(raw: Any) -> str:
+    return "switch" if isinstance(raw, bool) else "setting"
+
+
+def switchable(setting: type[Setting]) -> Any:
+    """The type of a set-up key that is `true` (the defaults), `false`, or a setting of its own."""
+    kind: Any = setting
+    forms: Any = Annotated[bool, Tag("switch")] | Annotated[kind, Tag("setting")]
+    return Annotated[forms, Discriminator(_switch_or_setting)] | None
+
+
+def _check_count(raw: Any) -> bool | int | None:
+    if raw is None or isinstance(raw, bool) or (isinstance(raw, int) and 0 <= raw <= 99):
+        return raw
+    raise refuse("true, false or a number from 0 to 99")
+
+
+COUNT: Any = Annotated[
+    bool | int,
+    PlainValidator(_check_count),
+    WithJsonSchema({"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 0, "maximum": 99}]}),
+]
+"""The type of a set-up key that is `true` (the usual number of cards) or a number of cards."""
 
 
 ModelT = TypeVar("ModelT", bound=BaseModel)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 REMARK = "//"
 """What stands behind this in a note is kept as its free text."""
@@ -80,6 +82,15 @@ class Words:
     def try_take(self, *vocabularies: Vocabulary) -> Any | None:
         """As `take`, but None, and nothing taken, where the next words mean nothing here."""
         return None if self._match(vocabularies) is None else self.take(*vocabularies)
+
+    def try_take_in_full(self, *vocabularies: Vocabulary) -> Any | None:
+        """The meaning of the next word, typed in full (three letters at least); else None, and nothing is taken."""
+        for entry in vocabularies:
+            for name, meaning in entry.meanings.items():
+                if len(name) > 2 and self.left[:1] == [plain(name)]:
+                    self.drop(1)
+                    return meaning
+        return None
 
     def take_number(self, what: str) -> int:
         """The next word as a whole number."""

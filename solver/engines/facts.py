@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from solver.core.protocol import Fact
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
 
 FactT = TypeVar("FactT", bound=Fact)
 
@@ -18,9 +20,9 @@ def fold(facts: Sequence[FactT]) -> tuple[FactT, ...] | None:
         if fact.printed is None:
             kept.append(fact)
             continue
-        before = printed.setdefault(fact.printed, fact)
-        if before is fact:
+        if fact.printed not in printed:
+            printed[fact.printed] = fact
             kept.append(fact)
-        elif before != fact:
+        elif printed[fact.printed] != fact:
             return None
     return tuple(kept)

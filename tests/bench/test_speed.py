@@ -10,13 +10,12 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,8 +26,12 @@ from solver.core.session import Session, parse_session
 from solver.core.values import Budget
 from solver.engines import cpsat, csp
 from solver.engines.counting import anchored_weights
-from solver.games.black_sonata.stealth import MapDeck, Moments
+from solver.games.black_sonata.stealth.by_map import MapDeck
+from solver.games.black_sonata.stealth.moments import Moments
 from tests.referee import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.bench
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,6 +12,10 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.core.errors import OutOfBudget
 from tests.cli.helpers import SETUP, Ran, command, environment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
 
 @pytest.fixture

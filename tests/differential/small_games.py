@@ -6,20 +6,23 @@ are true of it (some faces twice, some not noticed), and now and then one note t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maps import Board, Place
 from solver.core.protocol import Mystery, Noted
 from solver.games.black_sonata.cards import SYMBOLS, Lady, StealthCard
 from solver.games.black_sonata.faces import Landmark
-from solver.games.black_sonata.lady import CardLady, Confronted, Overlap, SeenAsClue, SymbolLady
+from solver.games.black_sonata.lady.by_suit import CardLady, SymbolLady
+from solver.games.black_sonata.lady.facts import Confronted, Overlap, SeenAsClue
 from solver.games.black_sonata.motion import SearchResult, Sighting
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, Moments, PrintedDeck, Row
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
+from solver.games.black_sonata.stealth.by_map import MapDeck
+from solver.games.black_sonata.stealth.moments import Moments
+from solver.games.black_sonata.stealth.printed import PrintedDeck, Row
 from tests.differential.brute import (
     Card,
     Deck,
@@ -39,6 +42,9 @@ from tests.differential.brute import (
     possible_triples,
     printed_decks,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 LANDMARKS = ("church", "playhouse", "rural", "tavern")
 SHAPES: Mapping[str, tuple[str, ...]] = {

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solver.core.protocol import Noted
 from solver.engines.counting import Ring
 from solver.games.black_sonata.faces import Landmark
-from solver.games.black_sonata.lady import Overlap, SeenAsClue, SymbolLady
+from solver.games.black_sonata.lady.by_suit import SymbolLady
+from solver.games.black_sonata.lady.facts import Overlap, SeenAsClue
 from solver.games.black_sonata.motion import SearchResult, Sighting
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, PrintedDeck
-from solver.games.black_sonata.stealth.by_map import Grid, post_fact
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
+from solver.games.black_sonata.stealth.by_map import Grid, MapDeck, post_fact
+from solver.games.black_sonata.stealth.printed import PrintedDeck
 from tests.differential.small_games import KINDS, SmallGame
 from tests.differential.witnesses import disagreements
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from solver.core.protocol import Noted
 
 TRIES = 60
 """In so many small games the fault has to show."""

@@ -15,9 +15,12 @@ from solver.engines import cpsat, csp, worlds
 from solver.engines.choose import FEW_WORLDS, believe
 from solver.games.black_sonata.cards import stealth_cards
 from solver.games.black_sonata.faces import Landmark
-from solver.games.black_sonata.lady import SymbolLady
+from solver.games.black_sonata.lady.by_suit import SymbolLady
 from solver.games.black_sonata.motion import Sighting
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, Moments, PrintedDeck, Row
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
+from solver.games.black_sonata.stealth.by_map import MapDeck
+from solver.games.black_sonata.stealth.moments import Moments
+from solver.games.black_sonata.stealth.printed import PrintedDeck, Row
 
 NO_TIME = Budget(seconds=1e-9)
 NO_ROOM = Budget(worlds=1, states=1, seconds=1e-9)
@@ -87,7 +90,7 @@ def test_where_every_engine_runs_out_there_is_no_answer() -> None:
 def test_a_skipped_engine_says_why_and_is_no_answer() -> None:
     report = check_mystery(told(MAP, "tavern", "church"))
     verdicts = {engine.engine: engine for engine in report.engines}
-    assert list(verdicts) == ["worlds", "counting", "cpsat", "csp"]
+    assert list(verdicts) == ["worlds", "counting", "search", "cpsat", "csp"]
     assert verdicts["counting"].verdict == verdicts["cpsat"].verdict == "agrees"
     for name in ("worlds", "csp"):
         assert verdicts[name].verdict.startswith("skipped: ")

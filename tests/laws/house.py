@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from solver.answers.candidates import advance, answer, replay
 from solver.core.errors import GnomonError
-from solver.core.protocol import Evidence
 from solver.core.session import Session, parse_session
 from solver.core.values import Answer, Budget
 from solver.engines.choose import FEW_WORLDS, believe
@@ -22,8 +20,13 @@ from solver.engines.counting import anchored_weights
 from solver.engines.facts import fold
 from solver.engines.worlds import weigh
 from tests import referee
-from tests.referee import Played
 from tests.shadow_raiders import referee as raiders
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from solver.core.protocol import Evidence
+    from tests.referee import Played
 
 REFEREES: Mapping[str, Callable[..., Any]] = {"black-sonata": referee.play, "shadow-raiders": raiders.play}
 """Who plays each game. A game without a referee breaks no law, and that is why it is missed."""

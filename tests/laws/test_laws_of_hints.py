@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import log2, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.answers.candidates import judge
-from solver.core.protocol import Evidence
 from solver.core.values import Advice, Budget, Hint
 from solver.engines.choose import FEW_WORLDS
 from solver.engines.worlds import weigh
 from tests.laws.house import answers_of, games, is_legal, law, play, session_of, table_of, total_weight
-from tests.referee import Played
+
+if TYPE_CHECKING:
+    from solver.core.protocol import Evidence
+    from tests.referee import Played
 
 UNTOLD = ("fog",)
 """Actions whose outcomes name the effect alone, not all that the event will hold."""

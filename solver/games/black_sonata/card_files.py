@@ -2,58 +2,83 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
 from solver.core.errors import DataError, Fault
-from solver.core.schema import Strict, list_or_file, validate
-from solver.games.black_sonata.cards import Lady
+from solver.core.schema import OneOf, Strict, list_or_file, validate
+from solver.core.texts import load_json
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, Lady
 from solver.games.black_sonata.parts.fog import Suit, Triple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
 LARGEST_LIST = 1_000_000
 """Bytes; a list of twelve cards is about a thousandth of this."""
 
-
-Numbers = Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]
+Name: TypeAlias = Annotated[str, Field(min_length=1)]
+Numbers: TypeAlias = Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]
+DarkSuit: TypeAlias = Annotated[str, OneOf("a suit", SUITS)]
+DarkerSuit: TypeAlias = Annotated[str, OneOf("a suit", DARKER_SUITS)]
 
 
 class LadyCard(Strict):
     """A lady card: her name, suit and symbols, and the number printed for each suit (left out: not used)."""
 
-    name: Annotated[str, Field(min_length=1)]
+    name: Name
     suit: Suit
     symbols: Triple
-    numbers: dict[Suit, Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]] = Field(
-        default_factory=dict
-    )
+    numbers: dict[Suit, Numbers] = Field(default_factory=dict)
 
 
-CardSource = Annotated[
-    Annotated[list[LadyCard], Field(min_length=1), Tag("list")] | Annotated[str, Tag("file")],
-    Discriminator(list_or_file),
-]
+class DarkCard(LadyCard):
+    """A card of the base game's six suits."""
+
+    suit: DarkSuit
+    numbers: dict[DarkSuit, Numbers] = Field(default_factory=dict)
+
+
+class DarkerCard(LadyCard):
+    """A card of the Darker Ladies' four suits."""
+
+    suit: DarkerSuit
+    numbers: dict[DarkerSuit, Numbers] = Field(default_factory=dict)
+
+
+class DarkList(Strict):
+    """The content of a file of the base game's cards."""
+
+    ladies: Annotated[list[DarkCard], Field(min_length=1)]
+
+
+class DarkerList(Strict):
+    """The content of a file of Darker Ladies."""
+
+    ladies: Annotated[list[DarkerCard], Field(min_length=1)]
+
+
+File = Annotated[str, Tag("file")]
+CardSource = Annotated[Annotated[list[DarkCard], Field(min_length=1), Tag("list")] | File, Discriminator(list_or_file)]
 """A card list in the session, or the name of a file that holds it."""
+DarkerSource = Annotated[
+    Annotated[list[DarkerCard], Field(min_length=1), Tag("list")] | File, Discriminator(list_or_file)
+]
 
 
-class CardList(Strict):
-    """The content of a card file."""
-
-    ladies: Annotated[list[LadyCard], Field(min_length=1)]
-
-
-def read_cards(listed: Sequence[LadyCard] | str, folder: Path | None, where: str) -> list[LadyCard]:
+def read_cards(
+    listed: Sequence[LadyCard] | str, folder: Path | None, where: str, content: type[DarkList] | type[DarkerList]
+) -> list[LadyCard]:
     """The cards of a list, or of the file that is named. Raises DataError with every fault.
 
     The file lies in the session's folder or below it; with `folder` None (standard input) none may be named.
     """
     if isinstance(listed, str):
         raw = load_list(listed, folder, where)
-        listed = validate(CardList, raw if isinstance(raw, dict) else {"ladies": raw}, listed).ladies
+        listed = validate(content, raw if isinstance(raw, dict) else {"ladies": raw}, listed).ladies
     faults = list(_faults(listed, where))
     if faults:
         raise DataError(faults)
@@ -64,15 +89,28 @@ def load_list(name: str, folder: Path | None, where: str) -> Any:
     """The content of the card file `name` in `folder` (None: no file may be named). Raises DataError."""
     if folder is None:
         raise DataError([Fault(where, name, "a list of cards (a file cannot be named here)")])
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise DataError([Fault(where, name, "a file inside the session's folder")])
+    path = _inside(folder, name, where)
     try:
-        data = path.read_bytes() if path.stat().st_size <= LARGEST_LIST else b"\xff"
-        text = data.decode("utf-8")
-        return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        if path.stat().st_size > LARGEST_LIST:
+            raise ValueError(f"over {LARGEST_LIST:,} bytes")
+        text = path.read_bytes().decode("utf-8-sig")
+        return tomllib.loads(text) if path.suffix.lower() == ".toml" else load_json(text)
     except (OSError, ValueError, RecursionError) as error:
         raise DataError([Fault(where, name, f"a readable TOML or JSON file of cards ({error})")]) from None
+
+
+def _inside(folder: Path, name: str, where: str) -> Path:
+    """The regular file of that name inside `folder`, symlinks followed. Raises DataError."""
+    try:
+        path = (folder / name).resolve()
+        is_inside, is_file = path.is_relative_to(folder.resolve()), path.is_file()
+    except (OSError, ValueError, RuntimeError):
+        raise DataError([Fault(where, name, "the name of a file")]) from None
+    if not is_inside:
+        raise DataError([Fault(where, name, "a file inside the session's folder")])
+    if not is_file:
+        raise DataError([Fault(where, name, "a file that is there, beside the session")])
+    return path
 
 
 def _faults(cards: Sequence[LadyCard], where: str) -> Iterator[Fault]:

@@ -5,16 +5,18 @@ Each kind of face is offered by a part (`Part.faces`); this file knows the two t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from maps import Board, london
 from solver.core.schema import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 class Lies(Enum):
@@ -153,7 +155,7 @@ def read_shown(raw: Any) -> Shown:
         return raw
     *specials, last = raw if isinstance(raw, list) and raw else [raw]
     known = _known_specials()
-    if any(special not in known for special in specials):
+    if any(not isinstance(special, str) or special not in known for special in specials):
         raise _not_a_face()
     return Shown(_read_face(last), tuple(specials))
 

@@ -5,23 +5,25 @@ Parts offer phrases; a phrase reads the words after its verb into the JSON form 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from maps import london
-from solver.core.schema import Event
 from solver.core.words import REMARK, Vocabulary, Words, plain, vocabulary
-from solver.games.black_sonata.cards import SUITS, SYMBOLS
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 
 __all__ = ["LOCATION", "REMARK", "RESULT", "SUIT", "SYMBOL", "Phrase", "Vocabulary", "Words", "plain", "vocabulary"]
 
 LOCATION = vocabulary("a location", london().names)
+LANDMARK = vocabulary("a landmark", london().landmarks)
 SYMBOL = vocabulary("a symbol", SYMBOLS)
-SUIT = vocabulary("a suit", SUITS)
+SUIT = vocabulary("a suit", (*SUITS, *DARKER_SUITS))
 RESULT = Vocabulary(
     "hit or miss",
     {"hit": True, "found": True, "yes": True, "miss": False, "missed": False, "nothing": False, "no": False},
@@ -38,5 +40,5 @@ class Phrase:
     read: Callable[[Words, Table], Mapping[str, Any]]
     speak: Callable[[Any], str | None]
     """None where words do not say all of it."""
-    follow: Callable[[], Vocabulary] | None = None
+    follow: Callable[[Table], Vocabulary] | None = None
     """What may stand behind the verb, for completion."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from maps import Board
 from solver.core.errors import IllegalEvent
 from solver.core.protocol import Fact, Noted
-from solver.games.black_sonata.deck import Deck
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maps import Board
+    from solver.games.black_sonata.deck import Deck
     from solver.games.black_sonata.rulebook import Rulebook
 
 
@@ -54,6 +55,8 @@ class Table:
     keys: frozenset[str]
     deck: Deck | None
     fog_stock: int
+    fog_cards: int = 10
+    """Fog cards in the game, as set up."""
     fog_gone: frozenset[str] = frozenset()
     """Effects whose fog card was discarded from the game."""
     clues: Clues = Clues()

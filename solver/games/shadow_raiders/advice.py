@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from solver.core.game import Known
 from solver.core.values import Advice, Hint
 from solver.games.shadow_raiders.advising.asking import ask_advice
 from solver.games.shadow_raiders.advising.attacking import attack_advice
 from solver.games.shadow_raiders.advising.drawing import deck_advice
 from solver.games.shadow_raiders.advising.outlook import Outlook
-from solver.games.shadow_raiders.table import Table
 from solver.games.shadow_raiders.weights import weights
 from solver.games.shadow_raiders.wording import listed, percent, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solver.core.game import Known
+    from solver.games.shadow_raiders.table import Table
 
 OBJECTIVE = (
     "value: bits about camps and characters, damage and deaths as they help my camp, knowing all enemies, each with "

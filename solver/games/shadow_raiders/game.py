@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import DataError, UnreadableEvent
-from solver.core.game import Known
 from solver.core.protocol import Evidence
 from solver.core.schema import Event, Strict, validate
-from solver.core.values import Hint
-from solver.core.views import View
 from solver.games.shadow_raiders.models import NAME, rules_of, session_model
 from solver.games.shadow_raiders.moves import advance
 from solver.games.shadow_raiders.roles import Roles
-from solver.games.shadow_raiders.rules import Rules
 from solver.games.shadow_raiders.settling import pending
-from solver.games.shadow_raiders.setup import Setup
 from solver.games.shadow_raiders.table import Table, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from solver.core.game import Known
+    from solver.core.values import Hint
+    from solver.core.views import View
+    from solver.games.shadow_raiders.rules import Rules
+    from solver.games.shadow_raiders.setup import Setup
 
 
 class ShadowRaiders:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.words import Vocabulary, plain, vocabulary
 from solver.games.shadow_raiders.box import reasoning_cards, reveals
 from solver.games.shadow_raiders.places import all_areas
-from solver.games.shadow_raiders.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solver.games.shadow_raiders.rules import Rules
 
 VERBS = Vocabulary(
     "what they do (gives, has, is, out, reveals, drew, at, attacks, wins)",

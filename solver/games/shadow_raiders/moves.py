@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.schema import Event
 from solver.games.shadow_raiders import events as e
 from solver.games.shadow_raiders.box import Character, airship, reasoning_cards, reveals
 from solver.games.shadow_raiders.objections import not_in_the_box, objection
@@ -15,6 +13,11 @@ from solver.games.shadow_raiders.roles.facts import Among, Handed, Held
 from solver.games.shadow_raiders.roles.outcomes import UNKNOWN
 from solver.games.shadow_raiders.settling import blow, duty, excuse, fall, settle, undeclared
 from solver.games.shadow_raiders.table import NOTHING, Copy, Person, Table, forbid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from solver.core.schema import Event
 
 HARM = {"damage-1": 1, "damage-2": 2, "heal-1": -1}
 """By how much an outcome changes the damage."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from solver.core.schema import Event
+from typing import TYPE_CHECKING
+
 from solver.games.shadow_raiders import events as e
-from solver.games.shadow_raiders.table import Table
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
+    from solver.games.shadow_raiders.table import Table
 
 
 def objection(table: Table, event: Event) -> str | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
-from solver.core.schema import Event
 from solver.core.words import REMARK, Vocabulary, Words, plain
 from solver.games.shadow_raiders import grammar as g
 from solver.games.shadow_raiders.box import reasoning_cards
-from solver.games.shadow_raiders.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from solver.core.schema import Event
+    from solver.games.shadow_raiders.table import Table
 
 Raw = dict[str, Any]
 EXAMPLES = ("Ann gives Bo nothing", "I give Bo raider-1 damage", "Cy has 6 damage", "Di is out Vampire")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.schema import Event
 from solver.core.words import REMARK, plain
 from solver.games.shadow_raiders import events as e
 from solver.games.shadow_raiders import grammar as g
 from solver.games.shadow_raiders.places import area_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from solver.core.schema import Event
 
 
 def say(event: Event) -> str | None:

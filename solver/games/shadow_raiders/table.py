@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import IllegalEvent
 from solver.core.protocol import Noted
 from solver.games.shadow_raiders.box import airship
-from solver.games.shadow_raiders.roles.facts import RoleFact
 from solver.games.shadow_raiders.roles.outcomes import ABOARD, ELSEWHERE, UNKNOWN, Condition
-from solver.games.shadow_raiders.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solver.games.shadow_raiders.roles.facts import RoleFact
+    from solver.games.shadow_raiders.rules import Rules
 
 NOTHING: frozenset[int] = frozenset()
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from solver.core.game import Known
-from solver.core.protocol import Belief
 from solver.core.values import Distribution
 from solver.core.views import Cell, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
 from solver.games.shadow_raiders.box import CAMPS, Character, airship
 from solver.games.shadow_raiders.places import ring_of
 from solver.games.shadow_raiders.roles.mystery import camp_of, role_of
-from solver.games.shadow_raiders.table import Person, Table
 from solver.games.shadow_raiders.wording import listed, percent, ranked
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.protocol import Belief
+    from solver.games.shadow_raiders.table import Person, Table
 
 Chances = Mapping[str, Distribution]
 """By player."""

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from pydantic import model_validator
 
 from solver.core.schema import Event, refuse
-from solver.games.black_sonata.advising.search import deck_advice, search_errands
 from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies, Shows
 from solver.games.black_sonata.grammar import RESULT, Phrase, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.motion import STEALTH, SearchResult, flee, look_at_top, turn_card
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.reading import (
@@ -24,7 +24,7 @@ from solver.games.black_sonata.reading import (
 )
 from solver.games.black_sonata.table import Table, forbid
 
-DURING_FLIGHT = frozenset({"flight", "clue", "waypoint", "tracer", "confront"})
+DURING_FLIGHT = frozenset({"flight", "clue", "clue-card", "waypoint", "tracer", "confront"})
 """What may be noted between a search and a flight that waits."""
 
 
@@ -114,17 +114,17 @@ def _flight(table: Table, event: Flight) -> Table:
 
 def _object_during_flight(table: Table, event: Event) -> str | None:
     """While a flight waits, the deck does not go on (a flight of no cards need not be noted)."""
-    if not table.flight_waits or not table.clues.held or event.type in DURING_FLIGHT:
+    if table.deck is None or not table.flight_waits or not table.clues.held or event.type in DURING_FLIGHT:
         return None
     return f"a flight waits (the deck advances {table.clues.held}): note it before this"
 
 
 def _read_turn(words: Words, table: Table) -> dict[str, Any]:
-    return {"type": "turn", "shows": fill_specials(table, [read_face(words)])[0]}
+    return {"type": "turn", "shows": fill_specials(table, [read_face(words, table)])[0]}
 
 
 def _read_top(words: Words, table: Table) -> dict[str, Any]:
-    return {"type": "top", "shows": read_face(words)}
+    return {"type": "top", "shows": read_face(words, table)}
 
 
 def _read_search(words: Words, table: Table) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _read_passed(words: Words, table: Table) -> dict[str, Any]:
     if words.left == ["none"]:
         words.drop(1)
         return {"passed": []}
-    return {"passed": fill_specials(table, read_faces(words))} if words else {}
+    return {"passed": fill_specials(table, read_faces(words, table))} if words else {}
 
 
 def _speak_passed(event: Search | Flight) -> str:
@@ -160,8 +160,8 @@ PART = Part(
     name="turns",
     rank=0,
     events={Top: _top, Turn: _turn, Search: _search, Flight: _flight},
-    advice=deck_advice,
-    errands=search_errands,
+    advice=later("advising.search", "deck_advice"),
+    errands=later("advising.search", "search_errands"),
     objections=(_object_during_flight,),
     phrases=(
         Phrase(
@@ -179,7 +179,7 @@ PART = Part(
             Search,
             _read_search,
             _speak_search,
-            lambda: RESULT,
+            lambda table: RESULT,
         ),
         Phrase(
             "flight",

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Foresight
 from solver.core.values import Advice
 from solver.engines.information import Prospect, entropy, look_ahead
-from solver.games.shadow_raiders.advising.outlook import Outlook
 from solver.games.shadow_raiders.box import reasoning_cards
 from solver.games.shadow_raiders.roles.mystery import role_of
 from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.weights import weight
 from solver.games.shadow_raiders.wording import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solver.games.shadow_raiders.advising.outlook import Outlook
 
 HARM = {"damage-1": 1, "damage-2": 2, "heal-1": -1}
 Fields = tuple[tuple[str, Any], ...]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maps.ring import dice_gaps
 from solver.core.values import Advice, Outcome
 from solver.engines.information import entropy
-from solver.games.shadow_raiders.advising.outlook import Outlook
 from solver.games.shadow_raiders.weights import weight
 from solver.games.shadow_raiders.wording import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solver.games.shadow_raiders.advising.outlook import Outlook
 
 
 def attack_advice(outlook: Outlook) -> Iterator[Advice]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.protocol import Belief
 from solver.core.values import Advice, Outcome
 from solver.engines.worlds import WorldsBelief
 from solver.games.shadow_raiders.advising.asking import Question
-from solver.games.shadow_raiders.advising.outlook import Outlook
 from solver.games.shadow_raiders.box import Character, areas, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import Handed, Held
 from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.weights import weight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from solver.core.protocol import Belief
+    from solver.games.shadow_raiders.advising.outlook import Outlook
 
 MOST_WORK = 40_000
 """Steps of counting up to which the next card's chances are counted exactly; some 15 microseconds each."""

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.game import Known
 from solver.core.protocol import Belief, Evidence, Noted
-from solver.core.values import Distribution
 from solver.engines.choose import believe
 from solver.engines.worlds import WorldsBelief
-from solver.games.shadow_raiders.box import Character
 from solver.games.shadow_raiders.places import ring_of
-from solver.games.shadow_raiders.roles.facts import RoleFact
 from solver.games.shadow_raiders.roles.mystery import SIDES, role_of
-from solver.games.shadow_raiders.rules import Rules
-from solver.games.shadow_raiders.table import Table
 from solver.games.shadow_raiders.weights import weight
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solver.core.values import Distribution
+    from solver.games.shadow_raiders.box import Character
+    from solver.games.shadow_raiders.roles.facts import RoleFact
+    from solver.games.shadow_raiders.rules import Rules
+    from solver.games.shadow_raiders.table import Table
 
 FOES = {"raider": "shadow", "shadow": "raider"}
 """Whom each camp must see out; a citizen has no such camp."""

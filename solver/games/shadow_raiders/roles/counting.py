@@ -6,18 +6,21 @@ derivatives are those of each role. Whole numbers throughout.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
-from solver.games.shadow_raiders.roles.casting import Casting
 from solver.games.shadow_raiders.roles.deal import Deal, Joint, Pattern, total_of
-from solver.games.shadow_raiders.roles.polynomial import Poly
-from solver.games.shadow_raiders.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solver.games.shadow_raiders.roles.casting import Casting
+    from solver.games.shadow_raiders.roles.polynomial import Poly
+    from solver.games.shadow_raiders.rules import Rules
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,18 @@ from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import TYPE_CHECKING
 
 from solver.core.errors import OutOfBudget
-from solver.core.values import Budget
 from solver.games.shadow_raiders.box import CAMPS, Character
 from solver.games.shadow_raiders.roles.casting import Casting, Cell, Entry
 from solver.games.shadow_raiders.roles.facts import Shuffled, Standing
 from solver.games.shadow_raiders.roles.polynomial import Poly, times
 from solver.games.shadow_raiders.roles.spread import LIAR, Spread
-from solver.games.shadow_raiders.rules import Rules
+
+if TYPE_CHECKING:
+    from solver.core.values import Budget
+    from solver.games.shadow_raiders.rules import Rules
 
 STATES = 5
 """So many states of unknown cards, at 5 microseconds each, are counted as one of the budget's."""

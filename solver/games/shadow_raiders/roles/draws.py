@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import perm, prod
+from typing import TYPE_CHECKING
 
 from solver.games.shadow_raiders.box import Character, reasoning_cards
-from solver.games.shadow_raiders.roles.facts import Showing, Shuffled
 from solver.games.shadow_raiders.roles.outcomes import Condition, outcomes
-from solver.games.shadow_raiders.rules import Rules, Switches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from solver.games.shadow_raiders.roles.facts import Showing, Shuffled
+    from solver.games.shadow_raiders.rules import Rules, Switches
 
 Kind = tuple[str, int, bool]
 """All that a reasoning card can tell of a character: camp, HP, and whether it lies."""

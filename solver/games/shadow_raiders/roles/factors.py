@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from solver.core.protocol import Factors
 from solver.games.shadow_raiders.roles.draws import likelihood
 from solver.games.shadow_raiders.roles.facts import Shuffled, Standing
-from solver.games.shadow_raiders.rules import Rules
 
 if TYPE_CHECKING:
     from solver.games.shadow_raiders.roles.mystery import Roles
+    from solver.games.shadow_raiders.rules import Rules
 
 Predicate = tuple[Callable[..., bool], tuple[str, ...]]
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from solver.games.shadow_raiders.box import Character
-from solver.games.shadow_raiders.roles.outcomes import Condition
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
+    from solver.games.shadow_raiders.box import Character
+    from solver.games.shadow_raiders.roles.outcomes import Condition
 
 
 @dataclass(frozen=True)

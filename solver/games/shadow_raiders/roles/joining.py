@@ -6,9 +6,9 @@ Facts of one player are joined as well, so that a world is weighed with one look
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from solver.games.shadow_raiders.box import Character, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import (
@@ -23,7 +23,11 @@ from solver.games.shadow_raiders.roles.facts import (
     copies_of,
 )
 from solver.games.shadow_raiders.roles.outcomes import outcomes
-from solver.games.shadow_raiders.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from solver.games.shadow_raiders.rules import Rules
 
 
 def join(rules: Rules, facts: Sequence[RoleFact]) -> tuple[Standing | Shuffled, ...]:

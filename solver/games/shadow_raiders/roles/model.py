@@ -5,19 +5,20 @@ A literal for each player and character, and for each copy drawn and card that i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from solver.core.protocol import Noted
-from solver.core.values import Value
 from solver.games.shadow_raiders.box import CAMPS, Character, ReasoningCard, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import Among, Draw, Falls, Handed, Lives, NotAmong
 from solver.games.shadow_raiders.roles.outcomes import ABOARD, UNKNOWN, Condition
-from solver.games.shadow_raiders.rules import Rules, Switches
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solver.core.protocol import Noted
+    from solver.core.values import Value
     from solver.engines.cpsat import RuleModel
+    from solver.games.shadow_raiders.rules import Rules, Switches
 
 DEALING = "Shadow Raiders, C: preparation"
 DEALING_INITIALS = "Queen Majesty's Airship, D: one character of each initial"

@@ -6,22 +6,23 @@ Reading 1 stands here and in `outcomes`, `draws` and `joining`; reading 2 in `mo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
-from solver.core.protocol import Belief, Factors, Noted, Weight
 from solver.core.values import Budget, Question, Value
 from solver.games.shadow_raiders.box import CAMPS, Character
 from solver.games.shadow_raiders.roles import draws
 from solver.games.shadow_raiders.roles.facts import RoleFact, Shuffled, Standing
 from solver.games.shadow_raiders.roles.joining import join
-from solver.games.shadow_raiders.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from solver.core.protocol import Belief, Factors, Noted, Weight
     from solver.engines.cpsat import RuleModel
+    from solver.games.shadow_raiders.rules import Rules
 
 World = tuple[str, ...]
 SIDES = ("camps",)

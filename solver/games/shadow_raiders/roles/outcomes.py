@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from solver.games.shadow_raiders.box import Character, ReasoningCard
-from solver.games.shadow_raiders.rules import Switches
+if TYPE_CHECKING:
+    from solver.games.shadow_raiders.box import Character, ReasoningCard
+    from solver.games.shadow_raiders.rules import Switches
 
 OUTCOMES = ("nothing", "damage-1", "damage-2", "heal-1", "equipment", "airship", "shown")
 """What everybody sees of a reasoning card, as sessions write it."""

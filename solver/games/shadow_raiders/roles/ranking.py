@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 from solver.core.errors import OutOfBudget
 from solver.games.shadow_raiders.box import CAMPS, Character
-from solver.games.shadow_raiders.roles.counting import Weighed
-from solver.games.shadow_raiders.roles.deal import Deal
 from solver.games.shadow_raiders.roles.spread import LIAR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solver.games.shadow_raiders.roles.counting import Weighed
+    from solver.games.shadow_raiders.roles.deal import Deal
 
 MOST_NODES = 200_000
 """Half-made deals that are looked at before giving up; some 10 microseconds each."""

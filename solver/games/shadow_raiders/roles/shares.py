@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from solver.games.shadow_raiders.roles.casting import Casting
-from solver.games.shadow_raiders.roles.counting import Weighed
-from solver.games.shadow_raiders.roles.deal import Deal
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from solver.games.shadow_raiders.roles.casting import Casting
+    from solver.games.shadow_raiders.roles.counting import Weighed
+    from solver.games.shadow_raiders.roles.deal import Deal
 
 Gradient = dict[int, dict[int, int]]
 """By set of players and marked players: what the other camps, and the unknown cards, multiply their weight by."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.core.errors import OutOfBudget
 from solver.engines.stock import Stock, number_of, one
@@ -19,7 +19,9 @@ from solver.games.shadow_raiders.roles.draws import left_over, order_weight
 from solver.games.shadow_raiders.roles.facts import Showing, Shuffled
 from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.roles.polynomial import Poly, add, times
-from solver.games.shadow_raiders.rules import Rules
+
+if TYPE_CHECKING:
+    from solver.games.shadow_raiders.rules import Rules
 
 SCALE = 8
 """Every chance of an outcome is a multiple of 1/8."""

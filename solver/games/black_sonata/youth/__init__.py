@@ -1,0 +1,1 @@
+"""The Fair Youth: the mystery of his hideout, the forms that sessions write, and what a hint offers."""
