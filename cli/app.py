@@ -5,16 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from cli import new, notes, play, reading
 from cli.wires import say, settle_encoding
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141

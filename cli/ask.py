@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,6 @@ from cli.setup_options import Kind, Leaf, Part, all_leaves, default_words, plant
 from solver.core.errors import DataError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from solver.core.game import Game
 
 YES = ("y", "yes", "on")

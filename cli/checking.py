@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from solver.answers.check import MysteryReport, check_mystery
 from solver.core.errors import Contradiction, IllegalEvent, OutOfBudget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.core.session import Session
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from cli.setup_options import Kind, Leaf
 from solver.core.errors import DataError, Fault
 from solver.core.files import read_text
 from solver.core.texts import load_json
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 
 def load_file(path: Path) -> Any:

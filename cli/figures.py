@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from solver.core.texts import visible
 from solver.core.values import Answer, Candidate, Value, Verdict
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 LONGEST_DENOMINATOR = 4
 """Digits. A longer fraction says nothing to the eye; the JSON has it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -12,8 +13,6 @@ from cli.figures import percent
 from solver.core.views import MapPanel, MapPlace, Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from cli.glyphs import Glyphs
 
 NARROWEST = 64

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solver.core.errors import Contradiction, DataError, GnomonError, IllegalEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.core.game import Game
     from solver.core.schema import Event
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +13,6 @@ from typer.core import TyperGroup
 from cli.wires import FORMAT, AsJson, complete_game, emit, find_game, is_terminal, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from cli.setup_options import Leaf, Part
     from solver.core.game import Game
     from solver.core.session import Session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,8 +13,6 @@ import typer
 from cli.wires import FORMAT, AsJson, SessionFile, Words, emit, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cli.noting import Change
     from solver.core.game import Known
     from solver.core.values import Answer

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli import messages
@@ -25,9 +27,6 @@ from solver.core.session import Session, change_session
 from solver.core.texts import is_encodable, load_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     from solver.core.game import Game, Known
 
 Trouble = IllegalEvent | Contradiction

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.wires import AsJson, SessionFile, emit, is_terminal, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from cli.noting import Change
     from solver.core.session import Session
 

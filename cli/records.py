@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from solver.core.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.core.session import Session
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import IO, TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO
 
 from rich.box import ASCII, SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -18,9 +19,6 @@ from cli.ringart import ring_grid
 from solver.core.texts import visible
 from solver.core.values import Advice, Answer, Candidate, Hint, Kind, Proof, Verdict
 from solver.core.views import Cell, MapPanel, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 MOST_ROWS = 12
 MOST_ACTIONS = 3

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from cli.figures import percent, short_fraction
 from solver.core.errors import UsageError
 from solver.core.files import UnwritableFile, replace_file
 from solver.core.views import MapPanel, MapPlace, Mark, View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 WIDE, HIGH = 176, 74
 """The size of a place's card, in the picture's units."""

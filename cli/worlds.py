@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -9,8 +10,6 @@ from rich.text import Text
 from cli.figures import percent, short_fraction, value_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cli.render import Page
     from solver.answers.ranking import Likeliest
 

@@ -6,12 +6,10 @@ What a check cannot read it passes over, so that one fault does not bring up oth
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, TypeGuard
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeGuard
 
 from solver.core.errors import Fault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 BOARD_KEYS = ("name", "about", "source", "locations", "roads", "river_crossings", "riverside")
 LOCATION_KEYS = ("name", "colour", "landmarks", "xy", "keyhole")

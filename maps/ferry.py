@@ -8,13 +8,12 @@ board's riverside. Roads are those of the board given: close a river crossing wi
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import networkx
 
     from maps.board import Board

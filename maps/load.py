@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from maps.board import Board, Place, Road
 from maps.faults import find_faults
 from solver.core.errors import DataError, Fault
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 __all__ = ["Board", "Place", "load_board", "london", "parse_board"]
 

@@ -8,11 +8,10 @@ A name that is not on the board raises KeyError everywhere.
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from maps.board import Board
 
 

@@ -6,13 +6,10 @@ further left. The middle reaches every area and is reached from every area.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 SIDES = (4, 6)
 """The two dice that lead from area to area."""

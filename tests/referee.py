@@ -8,16 +8,14 @@ beside it. So a session is legal by play, not by the program's rules, and the pr
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maps import london
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 CARDS = Path(__file__).resolve().parent.parent / "solver" / "games" / "black_sonata" / "cards"
 EFFECTS = (

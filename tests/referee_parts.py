@@ -7,12 +7,13 @@ and the base game's printed cards: the Poet's steps, distances and overlaps are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, product
 from math import atan2
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maps import london
 from tests.referee import (
@@ -26,9 +27,6 @@ from tests.referee import (
     lady_cards,
     prepare,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SYMBOLS = tuple(sorted({symbol for lady in lady_cards() for symbol in lady.symbols}))
 DARKER_SUITS = ("hearts", "clubs", "diamonds", "spades")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,6 @@ from tests.reading_docs import (
     workshop,
 )
 from tests.test_layers import PYTHON_RULES, Source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STEALTH = ("--stealth-knowledge", "map", "--lady-set", "dark", "--lady-suit", "rose")
 

@@ -10,7 +10,8 @@ import io
 import json
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,9 +34,6 @@ from tests.reading_docs import (
     run_here,
     steps,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DOCS = ROOT / "docs"
 FOLLOWED = documents()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
@@ -11,9 +13,6 @@ from solver.core.values import Answer, Budget, Candidate, Question, Value, Verdi
 from solver.engines.choose import believe
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from fractions import Fraction
-
     from solver.core.protocol import Belief, Evidence
     from solver.core.schema import Event
     from solver.core.session import Session

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solver.core.errors import OutOfBudget
 from solver.core.protocol import Belief, Countable, Evidence, Searchable
 from solver.core.values import Budget, Distribution, Statistic, Value
 from solver.engines import cpsat, csp, worlds
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 PATIENT = Budget(states=4_000_000)
 """A check may take some seconds: ten times what an answer at the table may cost."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from solver.core.errors import DataError, Fault, GnomonError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LARGEST_FILE = 5_000_000
 """Bytes. A session of a thousand events is about a hundredth of this."""

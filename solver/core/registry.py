@@ -5,12 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import solver.games
-
-if TYPE_CHECKING:
-    from solver.core.game import Game
+from solver.core.game import Game
 
 
 @cache
@@ -26,4 +24,4 @@ def load_game(name: str) -> Game:
     if name not in game_names():
         raise KeyError(name)
     module = importlib.import_module(f"solver.games.{name.replace('-', '_')}")
-    return cast("Game", module.GAME)
+    return cast(Game, module.GAME)

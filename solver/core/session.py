@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,6 @@ from solver.core.schema import Event, validate
 from solver.core.texts import load_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from solver.core.game import Game
 
 FORMAT = 1

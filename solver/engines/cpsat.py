@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,6 @@ from solver.core.errors import OutOfBudget
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from ortools.sat.python import cp_model
 
     from solver.core.protocol import Evidence, Mystery

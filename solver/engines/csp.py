@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,6 @@ from solver.core.values import Distribution, Proof, Statistic, Value
 from solver.engines.facts import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from solver.core.protocol import Factors, Mystery
 
 LARGEST = 5_000_000

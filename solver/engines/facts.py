@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
 
 from solver.core.protocol import Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
 
 FactT = TypeVar("FactT", bound=Fact)
 

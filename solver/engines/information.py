@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
@@ -10,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 from solver.core.values import Distribution, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from solver.core.protocol import Foresight
 
 

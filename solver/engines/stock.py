@@ -6,11 +6,9 @@ counted, not told apart. Counts are packed into one int, `BITS` bits for each ro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb, perm
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import NamedTuple
 
 BITS = 5
 """At most 31 rows of one number."""

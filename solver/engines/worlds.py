@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,6 @@ from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 from solver.engines.facts import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from solver.core.protocol import Mystery, Weight
 
 

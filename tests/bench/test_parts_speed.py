@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
@@ -15,8 +16,6 @@ from tests.laws.house import session_of
 from tests.referee_parts import SWITCHES, play_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.core.session import Session
 
 pytestmark = pytest.mark.bench

@@ -10,12 +10,13 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -29,9 +30,6 @@ from solver.engines.counting import anchored_weights
 from solver.games.black_sonata.stealth.by_map import MapDeck
 from solver.games.black_sonata.stealth.moments import Moments
 from tests.referee import play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.bench
 

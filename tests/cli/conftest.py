@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -12,10 +14,6 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.core.errors import OutOfBudget
 from tests.cli.helpers import SETUP, Ran, command, environment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -6,11 +6,12 @@ are true of it (some faces twice, some not noticed), and now and then one note t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maps import Board, Place
 from solver.core.protocol import Mystery, Noted
@@ -42,9 +43,6 @@ from tests.differential.brute import (
     possible_triples,
     printed_decks,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 LANDMARKS = ("church", "playhouse", "rural", "tavern")
 SHAPES: Mapping[str, tuple[str, ...]] = {

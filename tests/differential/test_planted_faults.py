@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -20,8 +21,6 @@ from tests.differential.small_games import KINDS, SmallGame
 from tests.differential.witnesses import disagreements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from solver.core.protocol import Noted
 
 TRIES = 60

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,6 @@ from solver.core.values import Budget
 from solver.engines import cpsat, csp, worlds
 from solver.games.black_sonata.rendezvous.mystery import LANDMARK, WORLD, Measured, Rendezvous, RendezvousCard, Turned
 from solver.games.black_sonata.youth.mystery import HIDEOUT, Caught, Hideout, Pointed, YouthCard
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SEEDS = range(80)
 NAMES = ("church", "playhouse", "rural", "tavern")

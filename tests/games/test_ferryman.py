@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,6 @@ from solver.games.black_sonata.game import GAME
 from solver.games.black_sonata.outlook import Outlook
 from solver.games.black_sonata.parts.ferryman import top_key
 from solver.games.black_sonata.travel import Stand
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SITUATIONS = Path(__file__).resolve().parent.parent / "situations" / "ferry.txt"
 RIVERSIDE = ("Blackfriars", "Liberty of the Clink", "London Bridge")

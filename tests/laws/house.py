@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -23,8 +24,6 @@ from tests import referee
 from tests.shadow_raiders import referee as raiders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from solver.core.protocol import Evidence
     from tests.referee import Played
 

@@ -5,6 +5,7 @@ Parts offer their actions; moving (and riding) and passing are weighed here, by 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,6 @@ from solver.games.black_sonata.weights import weights
 from solver.games.black_sonata.wording import chance_words, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from solver.core.game import Known
     from solver.games.black_sonata.table import Table
     from solver.games.black_sonata.travel import Stand

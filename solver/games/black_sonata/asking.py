@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from solver.core.schema import Strict, validate
@@ -10,9 +12,6 @@ from solver.games.black_sonata.card_files import load_list
 from solver.games.black_sonata.table import forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
     from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
@@ -11,8 +12,6 @@ from solver.core.protocol import Factors, Noted, Weight
 from solver.core.values import Question, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from solver.engines.cpsat import RuleModel
 
 World = tuple[str, ...]

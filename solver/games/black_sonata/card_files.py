@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
@@ -12,10 +14,6 @@ from solver.core.schema import OneOf, Strict, list_or_file, validate
 from solver.core.texts import load_json
 from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, Lady
 from solver.games.black_sonata.parts.fog import Suit, Triple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
 LARGEST_LIST = 1_000_000
 """Bytes; a list of twelve cards is about a thousandth of this."""

@@ -6,16 +6,15 @@ play does better than it promises. After its errand, another plan as good as tod
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from solver.games.black_sonata.weights import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from fractions import Fraction
-
     from solver.games.black_sonata.outlook import Outlook
 
 

@@ -5,18 +5,16 @@ Each kind of face is offered by a part (`Part.faces`); this file knows the two t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from maps import Board, london
 from solver.core.schema import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 class Lies(Enum):

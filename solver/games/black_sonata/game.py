@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maps import london
@@ -13,9 +15,6 @@ from solver.games.black_sonata.rulebook import Rulebook, rulebook
 from solver.games.black_sonata.table import Table, forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from solver.core.game import Known
     from solver.core.protocol import Evidence
     from solver.core.values import Hint

@@ -5,6 +5,7 @@ Parts offer phrases; a phrase reads the words after its verb into the JSON form 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from solver.core.words import REMARK, Vocabulary, Words, plain, vocabulary
 from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import NOTHING_SEEN, Lies, Shown, StealthFace
 from solver.games.black_sonata.table import Table, forbid
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 STEALTH = "stealth"
 """The name of the mystery that faces and searches are evidence for."""

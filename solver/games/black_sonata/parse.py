@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
@@ -18,8 +19,6 @@ from solver.games.black_sonata.reading import (
 from solver.games.black_sonata.rulebook import all_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 

@@ -5,14 +5,13 @@ He uses every road of the board, whatever the pawn may use.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Set
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from maps.geometry import opposite, turn_angle
 from solver.games.black_sonata.faces import Face, Landmark, Lies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
-
     from maps import Board
     from maps.board import Point
 

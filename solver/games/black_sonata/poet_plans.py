@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -16,8 +17,6 @@ from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.games.black_sonata.table import Table
     from solver.games.black_sonata.travel import Stand
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.games.black_sonata.deck import Special
@@ -10,8 +11,6 @@ from solver.games.black_sonata.grammar import Vocabulary, Words
 from solver.games.black_sonata.rulebook import all_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from solver.games.black_sonata.table import Table
 
 WAIT = Vocabulary("wait", {"wait": True, "waits": True})

@@ -5,6 +5,7 @@ Where a card was not noticed, all places where he may stand by now are kept; onl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from solver.games.black_sonata.motion import STEALTH, Sighting
 from solver.games.black_sonata.poet_moves import Kind, next_place
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from solver.games.black_sonata.table import Table
 
 POET = "poet"

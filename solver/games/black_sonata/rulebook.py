@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, reduce
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,6 @@ from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.travel import Stand, Step, turns_to
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from maps import Board
     from solver.core.schema import Event
     from solver.games.black_sonata.deck import Special

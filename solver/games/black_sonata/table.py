@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -10,8 +11,6 @@ from solver.core.errors import IllegalEvent
 from solver.core.protocol import Fact, Noted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from maps import Board
     from solver.games.black_sonata.deck import Deck
     from solver.games.black_sonata.rulebook import Rulebook

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,6 @@ from solver.games.black_sonata.outlook import LOCATION, SYMBOLS
 from solver.games.black_sonata.wording import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.core.game import Known
     from solver.core.values import Distribution
     from solver.games.black_sonata.table import Table

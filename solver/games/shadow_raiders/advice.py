@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from solver.core.values import Advice, Hint
@@ -13,8 +14,6 @@ from solver.games.shadow_raiders.weights import weights
 from solver.games.shadow_raiders.wording import listed, percent, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.core.game import Known
     from solver.games.shadow_raiders.table import Table
 

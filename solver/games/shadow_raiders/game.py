@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import DataError, UnreadableEvent
@@ -14,9 +16,6 @@ from solver.games.shadow_raiders.settling import pending
 from solver.games.shadow_raiders.table import Table, open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     from solver.core.game import Known
     from solver.core.values import Hint
     from solver.core.views import View

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,6 @@ from solver.games.shadow_raiders.box import reasoning_cards, reveals
 from solver.games.shadow_raiders.places import all_areas
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from solver.games.shadow_raiders.rules import Rules
 
 VERBS = Vocabulary(

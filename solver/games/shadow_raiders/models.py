@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
@@ -16,9 +17,6 @@ from solver.games.shadow_raiders.fitting import faults_between
 from solver.games.shadow_raiders.places import area_named
 from solver.games.shadow_raiders.rules import Rules, Switches
 from solver.games.shadow_raiders.setup import Setup
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 NAME = "shadow-raiders"
 

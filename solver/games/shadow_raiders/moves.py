@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,6 @@ from solver.games.shadow_raiders.settling import blow, duty, excuse, fall, settl
 from solver.games.shadow_raiders.table import NOTHING, Copy, Person, Table, forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from solver.core.schema import Event
 
 HARM = {"damage-1": 1, "damage-2": 2, "heal-1": -1}

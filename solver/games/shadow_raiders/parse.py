@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
@@ -11,8 +12,6 @@ from solver.games.shadow_raiders import grammar as g
 from solver.games.shadow_raiders.box import reasoning_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from solver.core.schema import Event
     from solver.games.shadow_raiders.table import Table
 

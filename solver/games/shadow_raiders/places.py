@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from maps.ring import AreaRing
 from solver.games.shadow_raiders.box import Area, airship, areas
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 @cache

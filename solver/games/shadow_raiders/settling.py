@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from solver.core.protocol import Noted
 from solver.games.shadow_raiders.roles.facts import Falls, Lives, NotAmong
 from solver.games.shadow_raiders.table import Blow, Duty, Person, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ENOUGH = 5
 """Pieces of equipment with which Bylon (or, held by another, Benjamin) wins."""

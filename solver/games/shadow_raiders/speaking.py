@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from solver.core.words import REMARK, plain
@@ -11,8 +12,6 @@ from solver.games.shadow_raiders import grammar as g
 from solver.games.shadow_raiders.places import area_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from solver.core.schema import Event
 
 

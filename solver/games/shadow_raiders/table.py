@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,6 @@ from solver.games.shadow_raiders.box import airship
 from solver.games.shadow_raiders.roles.outcomes import ABOARD, ELSEWHERE, UNKNOWN, Condition
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from solver.games.shadow_raiders.roles.facts import RoleFact
     from solver.games.shadow_raiders.rules import Rules
 

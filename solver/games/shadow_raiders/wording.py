@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
 
 def percent(chance: Fraction) -> str:

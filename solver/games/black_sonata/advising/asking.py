@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from math import log2
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,9 +18,6 @@ from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.weights import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from fractions import Fraction
-
     from maps import Board
     from solver.games.black_sonata.outlook import Outlook
     from solver.games.black_sonata.table import Table

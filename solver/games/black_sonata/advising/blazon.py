@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.games.black_sonata.errands import Planner
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from solver.games.black_sonata.errands import Errand
@@ -9,8 +10,6 @@ from solver.games.black_sonata.parts.ferryman import FERRYMAN, top_key
 from solver.games.black_sonata.weights import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.games.black_sonata.outlook import Outlook
     from solver.games.black_sonata.travel import Stand
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.weights import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.games.black_sonata.errands import Planner
     from solver.games.black_sonata.table import Table
 

@@ -5,6 +5,7 @@ A world is the alphabetical triple of her symbols; at `cards`, no two ladies of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,6 @@ from solver.games.black_sonata.cards import SYMBOLS, Lady
 from solver.games.black_sonata.lady.facts import Confronted, Overlap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from solver.engines.cpsat import RuleModel
 
 World = tuple[str, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -15,8 +16,6 @@ from solver.games.black_sonata.outlook import ClueWorth, Outlook
 from solver.games.black_sonata.parts.clues import KEYS, key_clues
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from solver.core.values import Distribution, Value
     from solver.games.black_sonata.table import Table
 

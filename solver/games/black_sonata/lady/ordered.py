@@ -5,6 +5,7 @@ Two levels of knowledge: any triple (`OrderedLady`), or the ladies of a card lis
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
@@ -15,8 +16,6 @@ from solver.games.black_sonata.cards import SYMBOLS
 from solver.games.black_sonata.lady.ordered_facts import FourSide, InOrder, ThreeSide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from solver.engines.cpsat import RuleModel
 
 World = tuple[str, ...]

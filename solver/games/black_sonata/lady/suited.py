@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,6 @@ from solver.games.black_sonata.parts.confront import Confront
 from solver.games.black_sonata.parts.fog import FogOther, FogReplaceLady, FogSwap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.core.schema import Event
     from solver.games.black_sonata.rulebook import Rulebook
     from solver.games.black_sonata.table import Table

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
@@ -20,9 +22,6 @@ from solver.games.black_sonata.parts.confront import VERDICT, Confront
 from solver.games.black_sonata.table import Ending, Table, forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
     from solver.games.black_sonata.rulebook import Rulebook
 
 KEY = "blazon"

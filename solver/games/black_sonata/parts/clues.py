@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -12,9 +13,6 @@ from solver.games.black_sonata.grammar import SYMBOL, Phrase, Vocabulary, Words
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.fog import Four, Triple, has_no_suits
 from solver.games.black_sonata.table import Table, forbid
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Number = Annotated[int, Field(ge=0, le=3)]
 CLUES = "clues"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from solver.core.errors import Fault
@@ -14,8 +15,6 @@ from solver.games.black_sonata.parts.pawn import LandmarkName
 from solver.games.black_sonata.table import Ending, Table, forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.games.black_sonata.rulebook import Rulebook
 
 

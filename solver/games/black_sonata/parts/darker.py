@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from solver.core.errors import DataError, Fault
@@ -21,9 +23,6 @@ from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
     from solver.games.black_sonata.table import Table
 
 OF_A_SUIT = 3

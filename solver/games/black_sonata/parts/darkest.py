@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
@@ -21,9 +23,6 @@ from solver.games.black_sonata.parts.fog import AnyThree, FogOther, FogReplaceLa
 from solver.games.black_sonata.table import Ending, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
     from solver.games.black_sonata.lady.ordered_facts import FourSide, Sides, ThreeSide
 
 DARKEST = "darkest"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -19,8 +20,6 @@ from solver.games.black_sonata.table import Ending, Table, forbid
 from solver.games.black_sonata.travel import Stand, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from maps.ferry import Leg
 
 FERRYMAN = "ferryman"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -17,9 +18,6 @@ from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.reading import fill_specials, read_faces, speak_faces
 from solver.games.black_sonata.table import Table, forbid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 LOOK = 5
 """How many stealth cards the look ahead shows."""

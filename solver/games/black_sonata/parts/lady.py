@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from solver.core.errors import DataError, Fault
@@ -14,8 +15,6 @@ from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from solver.games.black_sonata.table import Table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -15,8 +16,6 @@ from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.travel import Stand, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from solver.games.black_sonata.table import Table
 
 Location: TypeAlias = Annotated[str, OneOf("a location", london().names)]

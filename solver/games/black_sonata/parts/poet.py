@@ -5,9 +5,10 @@ How he steps is in `poet_moves`, what is known of him in `rival`, what he is wor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from solver.core.schema import Event, Setting
 from solver.games.black_sonata.faces import Shown
@@ -18,9 +19,6 @@ from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.poet_moves import AGGRESSIVE, ELUSIVE, Kind
 from solver.games.black_sonata.rival import POET, Rival, choices, faces_on_top, rival, same_colour, step
 from solver.games.black_sonata.table import Table, forbid
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SOURCE = "The Fair Youth, p. 9"
 MOVES = frozenset({"move", "ferry", "fog"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,6 @@ from solver.games.black_sonata.rendezvous.forms import complete as complete_rend
 from solver.games.black_sonata.table import Ending, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from solver.games.black_sonata.rendezvous.mystery import RendezvousCard
 
 

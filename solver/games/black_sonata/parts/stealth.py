@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,8 +18,6 @@ from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.table import Ending, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from solver.games.black_sonata.stealth.printed import Row
 
 SLOTS = 26

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,8 +15,6 @@ from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.table import Table, forbid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.core.values import Advice
     from solver.games.black_sonata.errands import Planner
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solver.core.protocol import Evidence
 from solver.core.schema import Event, switchable
@@ -16,9 +17,6 @@ from solver.games.black_sonata.parts.confront import VERDICT
 from solver.games.black_sonata.table import Ending, Table, forbid
 from solver.games.black_sonata.youth.forms import ASKING, KEY, MYSTERY, Ask, ConfrontYouth, YouthNotes, YouthSetting
 from solver.games.black_sonata.youth.forms import complete as complete_youth
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 CONFRONT_SOURCE = "The Fair Youth, p. 5"
 

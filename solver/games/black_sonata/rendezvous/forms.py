@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
@@ -11,10 +13,6 @@ from solver.core.errors import DataError, Fault
 from solver.core.schema import Event, Setting, Strict, list_or_file
 from solver.games.black_sonata.asking import Inquiry, read_list
 from solver.games.black_sonata.parts.pawn import LandmarkName, Location
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
 KEY = "rendezvous"
 MYSTERY = "rendezvous.landmark"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from solver.games.black_sonata.rendezvous.mystery import LANDMARK
 from solver.games.black_sonata.wording import chance_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.core.values import Advice
     from solver.games.black_sonata.errands import Errand, Planner
 

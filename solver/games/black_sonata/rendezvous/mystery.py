@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,8 +14,6 @@ from solver.core.values import Question, Value
 from solver.games.black_sonata.asking import answered_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from maps import Board
     from solver.engines.cpsat import RuleModel
 

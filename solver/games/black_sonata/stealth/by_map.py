@@ -5,6 +5,7 @@ Each card shows one landmark of its location, each equally likely. A world is th
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm
@@ -19,8 +20,6 @@ from solver.games.black_sonata.motion import SearchResult, Sighting, StealthFact
 from solver.games.black_sonata.stealth.moments import FACE_SOURCE, SEARCH_SOURCE, STEP_SOURCE, Moments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from maps import Board
     from solver.engines.cpsat import RuleModel
 

@@ -5,6 +5,7 @@ A world is (row, cut): slot i holds card (cut + i) of the row, counted round.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,8 +16,6 @@ from solver.games.black_sonata.stealth.by_map import Grid, declare_grid, post_fa
 from solver.games.black_sonata.stealth.moments import PASS_SOURCE, Moments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from maps import Board
     from solver.core.values import Question
     from solver.engines.cpsat import RuleModel

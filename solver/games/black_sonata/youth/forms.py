@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, Tag
 
@@ -13,10 +15,6 @@ from solver.core.schema import Event, Setting, Strict, list_or_file
 from solver.games.black_sonata.asking import Inquiry, read_list
 from solver.games.black_sonata.parts.confront import Confront
 from solver.games.black_sonata.parts.pawn import LandmarkName, Location
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
 KEY = "youth"
 MYSTERY = "youth.hideout"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, prod
@@ -18,8 +19,6 @@ from solver.games.black_sonata.youth.forms import ASKING, KEY, MYSTERY, Confront
 from solver.games.black_sonata.youth.mystery import HIDEOUT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.games.black_sonata.outlook import Outlook
     from solver.games.black_sonata.table import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,8 +18,6 @@ from solver.games.shadow_raiders.weights import weight
 from solver.games.shadow_raiders.wording import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from solver.games.shadow_raiders.advising.outlook import Outlook
 
 HARM = {"damage-1": 1, "damage-2": 2, "heal-1": -1}

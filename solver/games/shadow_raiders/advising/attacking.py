@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ from solver.games.shadow_raiders.weights import weight
 from solver.games.shadow_raiders.wording import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solver.games.shadow_raiders.advising.outlook import Outlook
 
 

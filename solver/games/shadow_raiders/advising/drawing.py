@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
@@ -17,8 +18,6 @@ from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.weights import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from solver.core.protocol import Belief
     from solver.games.shadow_raiders.advising.outlook import Outlook
 

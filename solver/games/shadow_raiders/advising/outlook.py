@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +17,6 @@ from solver.games.shadow_raiders.roles.mystery import SIDES, role_of
 from solver.games.shadow_raiders.weights import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from solver.core.values import Distribution
     from solver.games.shadow_raiders.box import Character
     from solver.games.shadow_raiders.roles.facts import RoleFact

@@ -6,11 +6,8 @@ Characters that weigh alike for every player are counted together, in a cell.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 Table = dict[int, dict[int, int]]
 """By set of players, by set of marked players among them: the total weight; zeros left out."""

@@ -6,6 +6,7 @@ derivatives are those of each role. Whole numbers throughout.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +17,6 @@ from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 from solver.games.shadow_raiders.roles.deal import Deal, Joint, Pattern, total_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from solver.games.shadow_raiders.roles.casting import Casting
     from solver.games.shadow_raiders.roles.polynomial import Poly
     from solver.games.shadow_raiders.rules import Rules

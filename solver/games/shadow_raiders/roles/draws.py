@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import perm, prod
@@ -11,8 +12,6 @@ from solver.games.shadow_raiders.box import Character, reasoning_cards
 from solver.games.shadow_raiders.roles.outcomes import Condition, outcomes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from solver.games.shadow_raiders.roles.facts import Showing, Shuffled
     from solver.games.shadow_raiders.rules import Rules, Switches
 

@@ -6,6 +6,7 @@ Facts of one player are joined as well, so that a world is weighed with one look
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -25,8 +26,6 @@ from solver.games.shadow_raiders.roles.facts import (
 from solver.games.shadow_raiders.roles.outcomes import outcomes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from solver.games.shadow_raiders.rules import Rules
 
 

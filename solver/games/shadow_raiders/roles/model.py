@@ -5,6 +5,7 @@ A literal for each player and character, and for each copy drawn and card that i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from solver.games.shadow_raiders.roles.facts import Among, Draw, Falls, Handed, 
 from solver.games.shadow_raiders.roles.outcomes import ABOARD, UNKNOWN, Condition
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from solver.core.protocol import Noted
     from solver.core.values import Value
     from solver.engines.cpsat import RuleModel

@@ -6,6 +6,7 @@ Reading 1 stands here and in `outcomes`, `draws` and `joining`; reading 2 in `mo
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
@@ -18,8 +19,6 @@ from solver.games.shadow_raiders.roles.facts import RoleFact, Shuffled, Standing
 from solver.games.shadow_raiders.roles.joining import join
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from solver.core.protocol import Belief, Factors, Noted, Weight
     from solver.engines.cpsat import RuleModel
     from solver.games.shadow_raiders.rules import Rules

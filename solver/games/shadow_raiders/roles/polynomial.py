@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
 
 Poly = dict[int, int]
 """By set of statements (a mask) that must all be true: a coefficient; zeros may be left out."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solver.games.shadow_raiders.roles.deal import Deal, Pattern, total_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from solver.games.shadow_raiders.roles.polynomial import Poly
     from solver.games.shadow_raiders.roles.spread import Term
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
@@ -12,8 +13,6 @@ from solver.games.shadow_raiders.box import CAMPS, Character
 from solver.games.shadow_raiders.roles.spread import LIAR
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from solver.games.shadow_raiders.roles.counting import Weighed
     from solver.games.shadow_raiders.roles.deal import Deal
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from solver.games.shadow_raiders.roles.casting import Casting
     from solver.games.shadow_raiders.roles.counting import Weighed
     from solver.games.shadow_raiders.roles.deal import Deal
