@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from solver.core.values import Budget, Distribution, Proof, Question, Statistic, Value
@@ -141,6 +141,13 @@ class Countable(Protocol):
     """A mystery with a counting engine of its own shape; `count` may raise OutOfBudget."""
 
     def count(self, facts: Sequence[Any], budget: Budget) -> Belief: ...
+
+
+@runtime_checkable
+class CountedFirst(Countable, Protocol):
+    """A mystery whose counting is faster than listing even where worlds are few."""
+
+    counts_first: ClassVar[bool]
 
 
 @runtime_checkable

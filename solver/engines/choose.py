@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Belief, Countable, Evidence, Mystery
+from solver.core.protocol import Belief, Countable, CountedFirst, Evidence, Mystery
 from solver.core.values import Budget
 from solver.engines import worlds
 
@@ -14,13 +14,13 @@ FEW_WORLDS = 5_000
 
 
 def believe(evidence: Evidence, budget: Budget | None = None) -> Belief:
-    """What is known of the mystery: listed where worlds are few, else counted, else proved by CP-SAT.
+    """What is known of the mystery: listed where worlds are few (or counting is slower), else counted, else proved.
 
     Raises OutOfBudget when no engine can answer within the budget.
     """
     allowed = budget or Budget()
     mystery: Mystery[Any] = evidence.mystery
-    if mystery.size() <= FEW_WORLDS:
+    if mystery.size() <= FEW_WORLDS and not isinstance(mystery, CountedFirst):
         return worlds.weigh(mystery, evidence.facts, allowed)
     if isinstance(mystery, Countable):
         try:

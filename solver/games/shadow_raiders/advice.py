@@ -10,6 +10,7 @@ from solver.games.shadow_raiders.advising.asking import ask_advice
 from solver.games.shadow_raiders.advising.attacking import attack_advice
 from solver.games.shadow_raiders.advising.drawing import deck_advice
 from solver.games.shadow_raiders.advising.outlook import Outlook
+from solver.games.shadow_raiders.roles.counting import CountedDeals
 from solver.games.shadow_raiders.weights import weights
 from solver.games.shadow_raiders.wording import listed, percent, sentence
 
@@ -29,6 +30,9 @@ def advise(table: Table, known: Known) -> Hint:
     if table.is_over or table.me.is_out:
         reason = "The game is over." if table.is_over else "You are out; your camp may still win."
         return Hint(OBJECTIVE, "Nothing is left to do.", reason, (), (), weights())
+    if not isinstance(known.belief, CountedDeals):
+        reason = "There is too much to count, so that no chances are known."
+        return Hint(OBJECTIVE, "Nothing to advise here.", reason, (), (), weights())
     ranked = tuple(sorted(_offered(outlook), key=lambda advice: (-round(advice.value, 9), advice.words)))
     notes = tuple(_notes(outlook))
     if not ranked:

@@ -97,7 +97,8 @@ def _validated(raw: Mapping[str, Any], text: str, table: Table) -> Event:
 
 
 def _any_setup(rules: Rules) -> dict[str, Any]:
-    return {"players": list(rules.players), "me": rules.me, "role": rules.role}
+    """A set-up with these players in which every character may be named; the table refuses those that are not dealt."""
+    return {"players": list(rules.players), "me": rules.me, "role": rules.role, "characters": "all"}
 
 
 GAME = ShadowRaiders()

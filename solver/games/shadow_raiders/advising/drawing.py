@@ -9,8 +9,9 @@ from fractions import Fraction
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from solver.core.values import Advice, Outcome
-from solver.engines.worlds import WorldsBelief
+from solver.core.values import Advice, Budget, Outcome
+from solver.engines.choose import FEW_WORLDS
+from solver.engines.worlds import weigh
 from solver.games.shadow_raiders.advising.asking import Question
 from solver.games.shadow_raiders.box import Character, areas, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import Handed, Held
@@ -18,7 +19,6 @@ from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.weights import weight
 
 if TYPE_CHECKING:
-    from solver.core.protocol import Belief
     from solver.games.shadow_raiders.advising.outlook import Outlook
 
 MOST_WORK = 40_000
@@ -109,20 +109,41 @@ def next_cards(outlook: Outlook) -> Draws:
     if not outlook.table.unseen:
         return Draws(tuple(_alike(outlook, left, sum(left.values()))), True, 0.0)
     groups = _groups(outlook, left)
-    if outlook.work * len(groups) > MOST_WORK:
+    if outlook.counted.work * len(groups) > MOST_WORK:
         return Draws(tuple(_alike(outlook, left, sum(left.values()))), False, None)
-    found, told = [], 0.0
+    found, told = [], []
     for group in groups:
-        first = group[0]
-        belief = outlook.after(Held(outlook.table.copies, outlook.table.shuffle, first))
-        chance = total_weight(belief) / total_weight(outlook.belief)
-        for card in group if chance else ():
-            found.append(_best(outlook.with_belief(belief), card, chance * left[card] / left[first]))
-        if chance and isinstance(belief, WorldsBelief) and isinstance(outlook.belief, WorldsBelief):
-            told += sum(left[card] for card in group) / left[first] * float(chance) * _news(outlook.belief, belief)
-    is_listed = isinstance(outlook.belief, WorldsBelief)
+        after = _if_next(outlook, group[0])
+        chance = after.counted.weight / outlook.counted.weight
+        found += [_best(after, card, chance * left[card] / left[group[0]]) for card in group if chance]
+        told += (
+            [float(chance) * sum(left[card] for card in group) / left[group[0]] * _news(outlook, after)]
+            if chance
+            else []
+        )
     order = list(reasoning_cards())
-    return Draws(tuple(sorted(found, key=lambda one: order.index(one.card))), True, told if is_listed else None)
+    bits = sum(told) if _is_small(outlook) else None
+    return Draws(tuple(sorted(found, key=lambda one: order.index(one.card))), True, bits)
+
+
+def _if_next(outlook: Outlook, card: str) -> Outlook:
+    """What is known once this card has come up next."""
+    return outlook.after(Held(outlook.table.copies, outlook.table.shuffle, card))
+
+
+def _is_small(outlook: Outlook) -> bool:
+    """Whether deals can be listed, to measure what the card itself tells."""
+    return outlook.evidence.mystery.size() <= FEW_WORLDS
+
+
+def _news(before: Outlook, after: Outlook) -> float:
+    """How far the deals' probabilities move, in bits; 0 where there are too many to list."""
+    if not _is_small(before):
+        return 0.0
+    old, new = (dict(weigh(one.mystery, one.facts, Budget()).weighted) for one in (before.evidence, after.evidence))
+    total_old, total_new = sum(old.values()), sum(new.values())
+    shares = ((float(Fraction(w) / total_new), float(Fraction(old[world]) / total_old)) for world, w in new.items())
+    return sum(share * log2(share / prior) for share, prior in shares)
 
 
 def _not_seen(outlook: Outlook) -> dict[str, int]:
@@ -145,7 +166,7 @@ def _best(outlook: Outlook, card: str, chance: Fraction) -> NextCard:
 
 def _groups(outlook: Outlook, left: Mapping[str, int]) -> list[list[str]]:
     """The cards that nothing seen since the last shuffle can tell apart: what holds for one holds for all."""
-    handed = [fact for fact in outlook.known.evidence.facts if isinstance(fact, Handed)]
+    handed = [fact for fact in outlook.evidence.facts if isinstance(fact, Handed)]
     seen = {(fact.outcome, fact.condition) for fact in handed if fact.shuffle == outlook.table.shuffle}
     kinds = {(one.camp, one.hp, one.lies): one for one in outlook.rules.cast}
     found: dict[Any, list[str]] = {}
@@ -161,19 +182,3 @@ def _signature(outlook: Outlook, card: str, kinds: Sequence[Character], seen: Se
         for kind in kinds
         for outcome, condition in seen
     )
-
-
-def total_weight(belief: Belief) -> Fraction:
-    """The probability of all that was seen, up to a factor that a deal's prior has."""
-    if isinstance(belief, WorldsBelief):
-        return Fraction(sum(weight for _, weight in belief.weighted))
-    counted: Any = belief
-    return Fraction(counted.weight)
-
-
-def _news(before: WorldsBelief, after: WorldsBelief) -> float:
-    """How far the deals' probabilities move, in bits: what the card itself tells."""
-    old, new = dict(before.weighted), dict(after.weighted)
-    total_old, total_new = sum(old.values()), sum(new.values())
-    shares = ((float(Fraction(w) / total_new), float(Fraction(old[world]) / total_old)) for world, w in new.items())
-    return sum(share * log2(share / prior) for share, prior in shares)

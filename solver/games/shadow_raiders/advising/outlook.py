@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from solver.core.game import Known
 from solver.core.protocol import Belief, Evidence, Noted
 from solver.engines.choose import believe
-from solver.engines.worlds import WorldsBelief
 from solver.games.shadow_raiders.places import ring_of
+from solver.games.shadow_raiders.roles.counting import CountedDeals
 from solver.games.shadow_raiders.roles.mystery import SIDES, role_of
 from solver.games.shadow_raiders.weights import weight
 
@@ -32,17 +32,6 @@ FEW_PATTERNS = 60
 def _tuples(chances: Distribution | None) -> Mapping[tuple[str, ...], Fraction]:
     found: Any = chances or {}
     return dict(found)
-
-
-def sides_if(known: Known, player: str, names: frozenset[str]) -> frozenset[tuple[str, ...]]:
-    """As the method of the same name, by whichever engine answered."""
-    belief: Any = known.belief
-    if isinstance(belief, WorldsBelief):
-        mystery: Any = known.evidence.mystery
-        possible = (world for world, _ in belief.weighted if mystery.read(world, role_of(player)) in names)
-        return frozenset(mystery.read(world, SIDES) for world in possible)
-    found: frozenset[tuple[str, ...]] = belief.camps_if(player, names)
-    return found
 
 
 @dataclass(frozen=True)
@@ -133,7 +122,7 @@ class Outlook:
     def _sides_if(self, player: str, names: frozenset[str]) -> frozenset[tuple[str, ...]]:
         """Every way to share out the camps if the player's character is one of `names`."""
         if (player, names) not in self._sides:
-            self._sides[player, names] = sides_if(self.known, player, names)
+            self._sides[player, names] = self.counted.camps_if(player, names)
         return self._sides[player, names]
 
     @cached_property
@@ -141,18 +130,20 @@ class Outlook:
         return {}
 
     @property
-    def work(self) -> int:
-        """How much the belief took to count, in small steps."""
-        belief: Any = self.belief
-        return len(belief.weighted) if isinstance(belief, WorldsBelief) else int(belief.work)
+    def counted(self) -> CountedDeals:
+        """The belief, which is always counted: without chances there is no advice."""
+        assert isinstance(self.belief, CountedDeals)
+        return self.belief
 
-    def after(self, fact: RoleFact) -> Belief:
-        """The belief if this were known, too."""
-        evidence: Evidence = self.known.evidence
-        return believe(Evidence(evidence.mystery, (*evidence.noted, Noted(self.table.event + 1, fact))))
+    @property
+    def evidence(self) -> Evidence:
+        return self.known.evidence
 
-    def with_belief(self, belief: Belief) -> Outlook:
-        return Outlook(self.table, Known(self.known.evidence, belief))
+    def after(self, fact: RoleFact) -> Outlook:
+        """The outlook if this were known, too."""
+        noted = (*self.evidence.noted, Noted(self.table.event + 1, fact))
+        evidence = Evidence(self.evidence.mystery, noted)
+        return Outlook(self.table, Known(evidence, believe(evidence)))
 
     def in_reach(self, player: str) -> bool | None:
         """Whether I can attack the player from where I stand; None before I move, or where places are not known."""

@@ -77,11 +77,10 @@ class Deal:
         self.is_possible = all(spread.is_possible for spread in self.spreads)
         self.weights, self.scale = _weights(rules, joined)
         self._budget = budget
-        if self.is_possible:
-            self.touched = 0
-            for spread in self.spreads:
-                self.touched |= spread.touched
-            self.degree = sum(spread.asks_hp for spread in self.spreads)
+        self.touched = 0
+        for spread in self.spreads:
+            self.touched |= spread.touched
+        self.degree = sum(spread.asks_hp for spread in self.spreads)
 
     @property
     def states(self) -> int:

@@ -8,17 +8,20 @@ from functools import lru_cache
 from math import perm, prod
 from typing import TYPE_CHECKING
 
-from solver.games.shadow_raiders.box import Character, reasoning_cards
+from solver.engines.stock import Stock, one
+from solver.games.shadow_raiders.box import WEAK, Character, reasoning_cards
 from solver.games.shadow_raiders.roles.outcomes import Condition, outcomes
 
 if TYPE_CHECKING:
     from solver.games.shadow_raiders.roles.facts import Showing, Shuffled
     from solver.games.shadow_raiders.rules import Rules, Switches
 
-Kind = tuple[str, int, bool]
-"""All that a reasoning card can tell of a character: camp, HP, and whether it lies."""
+Kind = tuple[str, bool, bool]
+"""All that a reasoning card can tell of a character: camp, whether its HP is low, and whether it lies."""
 Row = tuple[tuple[Kind, str, Condition], ...]
 """What one copy showed: the kind, outcome and condition of each player who was handed it."""
+SCALE = 8
+"""Every chance of an outcome is a multiple of 1/8."""
 
 
 def drawn(shuffled: Shuffled) -> int:
@@ -45,9 +48,11 @@ def likelihood(rules: Rules, shuffled: Shuffled, roles: Mapping[str, Character])
     left = left_over(rules, shuffled)
     if left is None:
         return Fraction(0)
-    rows = sorted(_row(showings, roles) for showings in shuffled.unknown)
-    ways = _ways(tuple(rows), tuple((card, copies) for card, copies in left.items() if copies), rules.switches)
-    return order_weight(rules, shuffled) * ways
+    stock, showings = _stock(tuple(left.items())), sum(map(len, shuffled.unknown))
+    rows = (_row(showings_, roles) for showings_ in shuffled.unknown)
+    weights = ([_weigh(card, row, rules.switches) for card in left] for row in rows)
+    ways = stock.ways(sum(one(stock.row(weight)) for weight in weights))
+    return order_weight(rules, shuffled) * Fraction(ways, SCALE**showings)
 
 
 def _row(showings: Sequence[Showing], roles: Mapping[str, Character]) -> Row:
@@ -55,27 +60,20 @@ def _row(showings: Sequence[Showing], roles: Mapping[str, Character]) -> Row:
 
 
 def _kind(character: Character) -> Kind:
-    return (character.camp, character.hp, character.lies)
+    return (character.camp, character.is_weak, character.lies)
 
 
-@lru_cache(maxsize=1 << 16)
-def _ways(rows: tuple[Row, ...], left: tuple[tuple[str, int], ...], switches: Switches) -> Fraction:
-    """The sum, over all ways to give each row a copy of its own, of how likely the rows then are."""
-    if not rows:
-        return Fraction(1)
-    total = Fraction(0)
-    for place, (card, copies) in enumerate(left):
-        chance = _chance(card, rows[0], switches)
-        if chance and copies:
-            fewer = (*left[:place], (card, copies - 1), *left[place + 1 :])
-            total += copies * chance * _ways(rows[1:], fewer, switches)
-    return total
+@lru_cache(maxsize=32)
+def _stock(left: tuple[tuple[str, int], ...]) -> Stock:
+    """The copies that are left; what was counted of them is remembered from world to world."""
+    return Stock([copies for _, copies in left])
 
 
 @lru_cache(maxsize=1 << 14)
-def _chance(card: str, row: Row, switches: Switches) -> Fraction:
-    chance = Fraction(1)
-    for (camp, hp, lies), outcome, condition in row:
-        somebody = Character("", "", camp, hp, "", lies=lies)
-        chance *= outcomes(reasoning_cards()[card], somebody, condition, switches).get(outcome, Fraction(0))
-    return chance
+def _weigh(card: str, row: Row, switches: Switches) -> int:
+    """How likely one copy showed this if it was that card, times `SCALE` for each showing."""
+    weight = 1
+    for (camp, is_weak, lies), outcome, condition in row:
+        somebody = Character("", "", camp, WEAK if is_weak else WEAK + 1, "", lies=lies)
+        weight *= int(SCALE * outcomes(reasoning_cards()[card], somebody, condition, switches).get(outcome, 0))
+    return weight

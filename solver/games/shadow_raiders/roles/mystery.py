@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from solver.core.values import Budget, Question, Value
 from solver.games.shadow_raiders.box import CAMPS, Character
@@ -44,6 +44,7 @@ class Roles:
 
     rules: Rules
     name: str = "roles"
+    counts_first: ClassVar[bool] = True
 
     def questions(self) -> tuple[Question, ...]:
         players = self.rules.players

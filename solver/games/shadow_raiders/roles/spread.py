@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solver.core.errors import OutOfBudget
 from solver.engines.stock import Stock, number_of, one
 from solver.games.shadow_raiders.box import CAMPS, WEAK, Character, ReasoningCard, reasoning_cards
-from solver.games.shadow_raiders.roles.draws import left_over, order_weight
+from solver.games.shadow_raiders.roles.draws import SCALE, left_over, order_weight
 from solver.games.shadow_raiders.roles.facts import Showing, Shuffled
 from solver.games.shadow_raiders.roles.outcomes import outcomes
 from solver.games.shadow_raiders.roles.polynomial import Poly, add, times
@@ -23,8 +23,6 @@ from solver.games.shadow_raiders.roles.polynomial import Poly, add, times
 if TYPE_CHECKING:
     from solver.games.shadow_raiders.rules import Rules
 
-SCALE = 8
-"""Every chance of an outcome is a multiple of 1/8."""
 LIAR = len(CAMPS)
 """The side of the liar; the others are the camps' numbers."""
 
