@@ -58,6 +58,8 @@ class Log:
     shuffles: list[list[Copy]] = field(default_factory=lambda: [[]])
     in_hand: list[Copy] = field(default_factory=list)
     last: Copy | None = None
+    averages: dict[Any, Fraction] = field(default_factory=dict)
+    """Of tables of chances met before: many deals have the same."""
 
     @property
     def setup(self) -> Mapping[str, Any]:
@@ -372,13 +374,21 @@ def _draw(log: Log, unknown: Sequence[Copy], left: Sequence[Mapping[str, Any]], 
     """The mean, over all ordered draws of different copies, of how likely the showings are."""
     if len(unknown) > len(left):
         return Fraction(0)
-    table = [[_copy_chance(log, copy, card, dealt) for card in left] for copy in unknown]
+    table = tuple(tuple(_copy_chance(log, copy, card, dealt) for card in left) for copy in unknown)
+    if table not in log.averages:
+        log.averages[table] = _average(table)
+    return log.averages[table]
+
+
+def _average(table: Sequence[Sequence[Fraction]]) -> Fraction:
+    """`table[k][c]` is the chance of what copy k showed if it was card c."""
+    cards = range(len(table[0])) if table else ()
 
     @cache
     def place(number: int, taken: int) -> Fraction:
         if number == len(table):
             return Fraction(1)
-        free = [index for index in range(len(left)) if not taken >> index & 1]
+        free = [index for index in cards if not taken >> index & 1]
         chances = (
             table[number][index] * place(number + 1, taken | 1 << index) for index in free if table[number][index]
         )
