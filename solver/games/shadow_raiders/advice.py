@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from solver.core.values import Advice, Hint
 from solver.games.shadow_raiders.advising.asking import ask_advice
-from solver.games.shadow_raiders.advising.attacking import attack_advice
+from solver.games.shadow_raiders.advising.attacking import attack_advice, town_hall_advice
 from solver.games.shadow_raiders.advising.drawing import deck_advice
 from solver.games.shadow_raiders.advising.outlook import Outlook
 from solver.games.shadow_raiders.roles.counting import CountedDeals
@@ -48,6 +48,7 @@ def _offered(outlook: Outlook) -> Iterator[Advice]:
             yield from ask_advice(outlook, card)
         return
     yield from deck_advice(outlook)
+    yield from town_hall_advice(outlook)
     yield from attack_advice(outlook)
 
 
@@ -55,6 +56,7 @@ NUDGES = {
     "reasoning": "There is more to learn than to win by force.",
     "drew": "The others have little to tell you just now.",
     "attack": "Somebody is worth a blow.",
+    "damage": "Somebody is worth a blow.",
 }
 
 

@@ -1,9 +1,11 @@
-"""Attacks: who is in reach, whom a hit would kill, and who must not be hit."""
+"""Blows: who is in reach of an attack, whom a hit would take out, and who must not be hit; the same for the town hall."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from maps.ring import dice_gaps
@@ -15,55 +17,121 @@ from solver.games.shadow_raiders.wording import percent
 if TYPE_CHECKING:
     from solver.games.shadow_raiders.advising.outlook import Outlook
 
+TOWN_HALL = "Town hall"
+STRIKE = 2
+"""The damage that the town hall does."""
+SURELY = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Blow:
+    """Damage to one player, as likely as `damage` says. `by_attack`: dice decide, and the killer is known."""
+
+    outlook: Outlook
+    player: str
+    damage: Mapping[int, Fraction]
+    by_attack: bool
+
+    @property
+    def total(self) -> int:
+        return self.outlook.table.people[self.player].damage
+
+    @cached_property
+    def worth(self) -> float:
+        """What it is worth on average: damage and death as they help my camp."""
+        return sum(
+            float(share * chance)
+            * self.outlook.harm(self.outlook.character(name), damage, self.total, by_attack=self.by_attack)
+            for name, share in self.outlook.roles(self.player).items()
+            for damage, chance in self.damage.items()
+        )
+
+    @cached_property
+    def kills(self) -> Fraction:
+        """How likely the player goes out."""
+        return sum(
+            (
+                share * chance
+                for name, share in self.outlook.roles(self.player).items()
+                for damage, chance in self.damage.items()
+                if damage > 0 and self.total + damage >= self.outlook.character(name).hp
+            ),
+            Fraction(0),
+        )
+
+    @cached_property
+    def bits(self) -> float:
+        """What it tells of the character that the player lives on, or turns up, once the blow is settled."""
+        roles, told = self.outlook.roles(self.player), 0.0
+        for damage, chance in self.damage.items():
+            most = self.total + damage if damage else -1
+            living = {name: share for name, share in roles.items() if most < self.outlook.character(name).hp}
+            stays = sum(living.values(), Fraction(0))
+            left = float(stays) * entropy(share / stays for share in living.values()) if stays else 0.0
+            told += float(chance) * (entropy(roles.values()) - left)
+        return max(0.0, told)
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """Who would be hit by mistake."""
+        return list(_warnings(self.outlook, self.player))
+
+    def named(self) -> dict[str, Any]:
+        return {
+            "enemy": float(self.outlook.enemy(self.player)),
+            "friend": float(self.outlook.friend(self.player)),
+            "kills": float(self.kills),
+            "bits_once_settled": self.bits,
+            "warnings": self.warnings,
+        }
+
+    def because(self) -> Iterator[str]:
+        if self.outlook.foes is not None:
+            enemy = self.outlook.enemy(self.player)
+            yield f"an enemy with {'certainty' if enemy == 1 else percent(enemy)}"
+        if self.kills:
+            yield f"this takes {self.player} out with {'certainty' if self.kills == 1 else percent(self.kills)}"
+        else:
+            yield f"this does not take {self.player} out yet"
+        yield from self.warnings
+
+    @property
+    def value(self) -> float:
+        return self.worth + weight("learn", "role") * self.bits
+
 
 def attack_advice(outlook: Outlook) -> Iterator[Advice]:
     """An attack on each of the others who may be in reach, with bare hands."""
     for player in outlook.others:
         if outlook.in_reach(player) is not False:
-            yield _attack(outlook, player)
+            yield _attack(outlook, Blow(outlook, player, dice_gaps(), by_attack=True))
 
 
-def _attack(outlook: Outlook, player: str) -> Advice:
-    total, roles = outlook.table.people[player].damage, outlook.roles(player)
-    worth, kills = 0.0, Fraction(0)
-    for name, share in roles.items():
-        character = outlook.character(name)
-        for damage, chance in dice_gaps().items():
-            worth += float(share * chance) * outlook.harm(character, damage, total, by_attack=True)
-            kills += share * chance * (damage > 0 and total + damage >= character.hp)
-    bits = _bits_after(outlook, player)
-    warnings = list(_warnings(outlook, player))
-    named: dict[str, Any] = {
-        "enemy": float(outlook.enemy(player)),
-        "friend": float(outlook.friend(player)),
-        "kills": float(kills),
-        "in_reach": outlook.in_reach(player),
-        "chance_of_reach": None if (reach := outlook.chance_of_reach(player)) is None else float(reach),
-        "bits_once_settled": bits,
-        "warnings": warnings,
-    }
-    outcomes = tuple(Outcome({"damage": damage}, chance) for damage, chance in dice_gaps().items())
-    value = worth + weight("learn", "role") * bits
+def _attack(outlook: Outlook, blow: Blow) -> Advice:
+    player = blow.player
+    reach = outlook.chance_of_reach(player)
+    settled = outlook.in_reach(player)
+    named = {"in_reach": settled, "chance_of_reach": None if reach is None else float(reach), **blow.named()}
+    words = [] if settled else ["if in reach" if reach is None else f"in reach with {percent(reach)} after the dice"]
+    outcomes = tuple(Outcome({"damage": damage}, chance) for damage, chance in blow.damage.items())
     action = {"type": "attack", "by": outlook.rules.me, "to": [player]}
-    because = "; ".join([*_because(outlook, player, kills), *warnings])
-    return Advice(action, f"attack {player}", because, value, 0.0, {}, outcomes, named)
+    because = "; ".join([*words, *blow.because()])
+    return Advice(action, f"attack {player}", because, blow.value, 0.0, {}, outcomes, named)
 
 
-def _because(outlook: Outlook, player: str, kills: Fraction) -> Iterator[str]:
-    if outlook.in_reach(player) is None:
-        reach = outlook.chance_of_reach(player)
-        yield "if in reach" if reach is None else f"if in reach, which the dice bring with {percent(reach)}"
-    if outlook.foes is not None:
-        yield f"an enemy with {_chance(outlook.enemy(player))}"
-    yield f"this hit takes {player} out with {percent(kills)}" if kills else f"no hit takes {player} out yet"
-
-
-def _chance(share: Fraction) -> str:
-    return "certainty" if share == 1 else percent(share)
+def town_hall_advice(outlook: Outlook) -> Iterator[Advice]:
+    """Two damage to each of the others, while I stand in the town hall and have not acted."""
+    is_there = outlook.table.my_turn and outlook.table.me.place == TOWN_HALL
+    for player in outlook.others if is_there and not outlook.table.has_acted else ():
+        blow = Blow(outlook, player, {STRIKE: SURELY}, by_attack=False)
+        action = {"type": "damage", "player": player, "total": blow.total + STRIKE}
+        words = f"let {player} take {STRIKE} damage"
+        because = "; ".join(blow.because())
+        surely = (Outcome({}, SURELY),)
+        yield Advice(action, words, because, blow.value, 0.0, {}, surely, blow.named())
 
 
 def _warnings(outlook: Outlook, player: str) -> Iterator[str]:
-    """Who would be hit by mistake."""
     friend = outlook.friend(player)
     if friend:
         yield f"{player} is with you for certain" if friend == 1 else f"{player} is with you with {percent(friend)}"
@@ -72,17 +140,3 @@ def _warnings(outlook: Outlook, player: str) -> Iterator[str]:
     if nobody_out and daniel and outlook.rules.role != "Daniel":
         is_him = "certainly Daniel" if daniel == 1 else f"Daniel with {percent(daniel)}"
         yield f"{player} is {is_him}, who wins if he is out first"
-
-
-def _bits_after(outlook: Outlook, player: str) -> float:
-    """What it tells of the character that the player lives on, or turns up, once the attack is settled."""
-    total, roles = outlook.table.people[player].damage, outlook.roles(player)
-    told = 0.0
-    for damage, chance in dice_gaps().items():
-        living = {
-            name: share for name, share in roles.items() if not damage or total + damage < outlook.character(name).hp
-        }
-        stays = sum(living.values(), Fraction(0))
-        left = float(stays) * entropy(share / stays for share in living.values()) if stays else 0.0
-        told += float(chance) * (entropy(roles.values()) - left)
-    return max(0.0, told)
