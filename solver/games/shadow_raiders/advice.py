@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from solver.core.game import Known
+from solver.core.protocol import Evidence
 from solver.core.values import Advice, Hint
+from solver.engines.choose import believe
 from solver.games.shadow_raiders.advising.asking import ask_advice
 from solver.games.shadow_raiders.advising.attacking import attack_advice, town_hall_advice
 from solver.games.shadow_raiders.advising.drawing import deck_advice
 from solver.games.shadow_raiders.advising.outlook import Outlook
 from solver.games.shadow_raiders.roles.counting import CountedDeals
+from solver.games.shadow_raiders.settling import settle
 from solver.games.shadow_raiders.weights import weights
 from solver.games.shadow_raiders.wording import listed, percent, sentence
 
 if TYPE_CHECKING:
-    from solver.core.game import Known
     from solver.games.shadow_raiders.table import Table
 
 OBJECTIVE = (
@@ -25,12 +28,15 @@ OBJECTIVE = (
 
 
 def advise(table: Table, known: Known) -> Hint:
-    """The actions that may be open now, best first; ties by the words of the action."""
-    outlook = Outlook(table, known)
+    """The actions that may be open now, best first; ties by the words of the action.
+
+    Whoever had to turn up before my next move and did not, did not have to.
+    """
+    outlook = Outlook(table, known) if not table.duties else _once_settled(table, known)
     if table.is_over or table.me.is_out:
         reason = "The game is over." if table.is_over else "You are out; your camp may still win."
         return Hint(OBJECTIVE, "Nothing is left to do.", reason, (), (), weights())
-    if not isinstance(known.belief, CountedDeals):
+    if not isinstance(outlook.belief, CountedDeals):
         reason = "There is too much to count, so that no chances are known."
         return Hint(OBJECTIVE, "Nothing to advise here.", reason, (), (), weights())
     ranked = tuple(sorted(_offered(outlook), key=lambda advice: (-round(advice.value, 9), advice.words)))
@@ -38,6 +44,13 @@ def advise(table: Table, known: Known) -> Hint:
     if not ranked:
         return Hint(OBJECTIVE, "Nothing to advise here.", "Nobody is left to look at.", (), notes, weights())
     return Hint(OBJECTIVE, _nudge(ranked[0]), _reason(outlook, ranked[0]), ranked, notes, weights())
+
+
+def _once_settled(table: Table, known: Known) -> Outlook:
+    settled = settle(table, "reasoning")
+    evidence = Evidence(known.evidence.mystery, settled.facts)
+    belief = believe(evidence)
+    return Outlook(settled, Known(evidence, belief)) if belief.is_possible else Outlook(table, known)
 
 
 def _offered(outlook: Outlook) -> Iterator[Advice]:

@@ -1,4 +1,4 @@
-"""Blows: who is in reach of an attack, whom a hit would take out, and who must not be hit; the same for the town hall."""
+"""Blows: who is in reach of an attack, whom a hit takes out, who must not be hit; and the town hall."""
 
 from __future__ import annotations
 

@@ -9,9 +9,8 @@ from fractions import Fraction
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from solver.core.values import Advice, Budget, Outcome
+from solver.core.values import Advice, Outcome
 from solver.engines.choose import FEW_WORLDS
-from solver.engines.worlds import weigh
 from solver.games.shadow_raiders.advising.asking import Question
 from solver.games.shadow_raiders.box import Character, areas, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import Handed, Held
@@ -111,18 +110,16 @@ def next_cards(outlook: Outlook) -> Draws:
     groups = _groups(outlook, left)
     if outlook.counted.work * len(groups) > MOST_WORK:
         return Draws(tuple(_alike(outlook, left, sum(left.values()))), False, None)
-    found, told = [], []
+    found, told = [], 0.0
     for group in groups:
         after = _if_next(outlook, group[0])
         chance = after.counted.weight / outlook.counted.weight
-        found += [_best(after, card, chance * left[card] / left[group[0]]) for card in group if chance]
-        told += (
-            [float(chance) * sum(left[card] for card in group) / left[group[0]] * _news(outlook, after)]
-            if chance
-            else []
-        )
+        if chance:
+            shares = {card: Fraction(left[card], left[group[0]]) for card in group}
+            found += [_best(after, card, chance * share) for card, share in shares.items()]
+            told += float(sum(shares.values())) * _news(outlook, after)
     order = list(reasoning_cards())
-    bits = sum(told) if _is_small(outlook) else None
+    bits = told if _is_small(outlook) else None
     return Draws(tuple(sorted(found, key=lambda one: order.index(one.card))), True, bits)
 
 
@@ -136,14 +133,24 @@ def _is_small(outlook: Outlook) -> bool:
     return outlook.evidence.mystery.size() <= FEW_WORLDS
 
 
-def _news(before: Outlook, after: Outlook) -> float:
-    """How far the deals' probabilities move, in bits; 0 where there are too many to list."""
-    if not _is_small(before):
-        return 0.0
-    old, new = (dict(weigh(one.mystery, one.facts, Budget()).weighted) for one in (before.evidence, after.evidence))
-    total_old, total_new = sum(old.values()), sum(new.values())
-    shares = ((float(Fraction(w) / total_new), float(Fraction(old[world]) / total_old)) for world, w in new.items())
-    return sum(share * log2(share / prior) for share, prior in shares)
+def _news(outlook: Outlook, after: Outlook) -> float:
+    """What it tells of the deal that this card came up, in bits, times how likely it does; 0 for too many deals.
+
+    Deal by deal: how likely the card is there, against how likely it is at all.
+    """
+    mystery, told = outlook.evidence.mystery, 0.0
+    at_all = float(after.counted.weight / outlook.counted.weight)
+    before, now = (_this_shuffle(one) for one in (outlook, after))
+    for world, share in outlook.deals if _is_small(outlook) else ():
+        there = float(Fraction(mystery.likelihood(world, now)) / mystery.likelihood(world, before))
+        told += share * there * log2(there / at_all) if there else 0.0
+    return told
+
+
+def _this_shuffle(outlook: Outlook) -> Any:
+    """The draws since the last shuffle, as one fact."""
+    mystery: Any = outlook.evidence.mystery
+    return mystery.join(outlook.evidence.facts)[-1]
 
 
 def _not_seen(outlook: Outlook) -> dict[str, int]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from solver.core.game import Known
 from solver.core.protocol import Belief, Evidence, Noted
+from solver.core.values import Budget
 from solver.engines.choose import believe
+from solver.engines.worlds import weigh
 from solver.games.shadow_raiders.places import ring_of
 from solver.games.shadow_raiders.roles.counting import CountedDeals
 from solver.games.shadow_raiders.roles.mystery import SIDES, role_of
@@ -134,6 +136,13 @@ class Outlook:
         """The belief, which is always counted: without chances there is no advice."""
         assert isinstance(self.belief, CountedDeals)
         return self.belief
+
+    @cached_property
+    def deals(self) -> list[tuple[Any, float]]:
+        """Every possible deal with its probability; for tables where they can be listed."""
+        weighted = weigh(self.evidence.mystery, self.evidence.facts, Budget()).weighted
+        total = sum(weight for _, weight in weighted)
+        return [(world, float(Fraction(weight) / total)) for world, weight in weighted]
 
     @property
     def evidence(self) -> Evidence:
