@@ -22,9 +22,9 @@ def law(examples: int) -> settings:
     return settings(max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
-def raw(events: Sequence[Mapping[str, Any]] = (), players: int = 6, **setup: Any) -> dict[str, Any]:
-    """A session of the first `players` names; Ann is me, and Felix unless `role` says otherwise."""
-    start = {"players": PLAYERS[:players], "me": "Ann", "role": "Felix"}
+def raw(events: Sequence[Mapping[str, Any]] = (), count: int = 6, **setup: Any) -> dict[str, Any]:
+    """A session of the first `count` names; Ann is me, and Felix unless `role` says otherwise."""
+    start = {"players": PLAYERS[:count], "me": "Ann", "role": "Felix"}
     return {"format": 1, "game": "shadow-raiders", "setup": {**start, **setup}, "events": [dict(e) for e in events]}
 
 
@@ -44,8 +44,8 @@ def answers(session: Mapping[str, Any]) -> Answers:
     }
 
 
-def solved(events: Sequence[Mapping[str, Any]], players: int = 6, **setup: Any) -> Answers:
-    return answers(raw(events, players, **setup))
+def solved(events: Sequence[Mapping[str, Any]], count: int = 6, **setup: Any) -> Answers:
+    return answers(raw(events, count, **setup))
 
 
 def is_contradiction(session: Mapping[str, Any]) -> bool:

@@ -157,7 +157,7 @@ def test_heal_is_damage_for_the_unhurt() -> None:
     assert set(solved([damage("Bo", 1), handed("Bo", "raider-heal", "heal-1")])["camp.Bo"]) == {"raider", "shadow"}
 
 
-AIRSHIP = {"players": 4, "characters": "all"}
+AIRSHIP: dict[str, Any] = {"count": 4, "characters": "all"}
 
 
 def test_the_airship_card_moves_or_hits_who_is_there_already() -> None:

@@ -60,13 +60,6 @@ OUTCOME = Vocabulary(
         "nothing": "nothing",
         "nothing happens": "nothing",
         "damage": DAMAGE,
-        "damage-1": "damage-1",
-        "damage 1": "damage-1",
-        "1 damage": "damage-1",
-        "damage-2": "damage-2",
-        "damage 2": "damage-2",
-        "2 damage": "damage-2",
-        "heal-1": "heal-1",
         "heals": "heal-1",
         "heal": "heal-1",
         "equipment": "equipment",
@@ -76,6 +69,8 @@ OUTCOME = Vocabulary(
         "shows": "shown",
     },
 )
+IN_FULL = vocabulary("an outcome", ("damage-1", "damage-2", "heal-1"))
+"""Outcomes as files write them; typed in full, as they begin like others."""
 SAME = Vocabulary("same", {"same": "same", "same card": "same"})
 UNSEEN = "?"
 """A card that I did not see."""

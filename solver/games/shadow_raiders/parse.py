@@ -82,8 +82,8 @@ def _gives(words: Words, table: Table, giver: str) -> Raw:
         if event.get("outcome") == "shown" and (role := words.try_take(g.roles(table.rules))):
             event["role"] = role
             continue
-        key, value = words.take(_keyed("card", g.CARD), _keyed("outcome", g.OUTCOME), _keyed("same_card", g.SAME))
-        event[key] = True if key == "same_card" else value
+        key, value = _detail(words)
+        event[key] = value
     if "outcome" not in event:
         raise words.trouble("what came of it?", ["nothing", "damage", "heal", "equipment", "airship", "shown"])
     if event["card"] is None and giver == table.rules.me and len(table.held) == 1 and "same_card" not in event:
@@ -91,6 +91,30 @@ def _gives(words: Words, table: Table, giver: str) -> Raw:
     if event["outcome"] == g.DAMAGE:
         event["outcome"] = _damage_of(event["card"])
     return event
+
+
+def _detail(words: Words) -> tuple[str, Any]:
+    """The next thing told of a handing: which card, what came of it, or that it is the same card again."""
+    outcome = words.try_take_in_full(g.IN_FULL)
+    if outcome is not None:
+        return "outcome", outcome
+    number = _harm(words)
+    if number is not None:
+        words.take(Vocabulary("damage", {g.DAMAGE: g.DAMAGE}))
+        return "outcome", f"damage-{number}"
+    key, value = words.take(_keyed("card", g.CARD), _keyed("outcome", g.OUTCOME), _keyed("same_card", g.SAME))
+    if value == g.DAMAGE and (number := _harm(words)) is not None:
+        return key, f"damage-{number}"
+    return key, True if key == "same_card" else value
+
+
+def _harm(words: Words) -> str | None:
+    """A 1 or a 2 that comes next; takes it."""
+    if words.left[:1] not in (["1"], ["2"]):
+        return None
+    number = words.left[0]
+    words.drop(1)
+    return number
 
 
 def _keyed(key: str, words: Vocabulary) -> Vocabulary:
@@ -152,7 +176,8 @@ def _drew(words: Words, table: Table, player: str) -> Raw:
 
 
 def _at(words: Words, table: Table, player: str) -> Raw:
-    words.try_take(g.TO)
+    while words.try_take(g.TO):
+        pass
     return {"type": "at", "player": player, "area": words.take(g.places())}
 
 
