@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
@@ -33,26 +33,37 @@ class _Choice:
 
 @dataclass(frozen=True)
 class _Node:
-    """A half-made deal: characters for the first players asked. `low` are those of them with low HP; `taken` slots."""
+    """A half-made deal: HP is low or high for the first `settled` players asked for it, characters for the first seats.
 
-    chosen: Names
-    taken: frozenset[str]
-    weight: int
-    low: int
-    high: int
+    `weight` is that of the characters, `taken` are their slots.
+    """
+
+    settled: int = 0
+    low: int = 0
+    high: int = 0
+    names: Names = ()
+    taken: frozenset[str] = frozenset()
+    weight: int = 1
 
 
 class _Choices:
-    """The characters that each player may have on each side, and the highest weight among them."""
+    """The characters that each player may have on each side, with low HP, with high HP, and all."""
 
     def __init__(self, deal: Deal) -> None:
-        self._found = {(player, side): _list(deal, player, side) for player in range(deal.players) for side in SIDES}
+        every = {(player, side): _list(deal, player, side) for player in range(deal.players) for side in SIDES}
+        self._found: dict[tuple[int, int, bool | None], list[_Choice]] = {}
+        for (player, side), found in every.items():
+            self._found[player, side, None] = found
+            for is_weak in (True, False):
+                self._found[player, side, is_weak] = [one for one in found if one.character.is_weak is is_weak]
+        self._best = {key: max((one.weight for one in found), default=0) for key, found in self._found.items()}
 
-    def of(self, player: int, side: int) -> list[_Choice]:
-        return self._found[player, side]
+    def of(self, player: int, side: int, is_weak: bool | None) -> list[_Choice]:
+        return self._found[player, side, is_weak]
 
-    def best(self, player: int, side: int) -> int:
-        return max((choice.weight for choice in self._found[player, side]), default=0)
+    def best(self, player: int, side: int, is_weak: bool | None) -> int:
+        """The highest weight among them."""
+        return self._best[player, side, is_weak]
 
 
 def _list(deal: Deal, player: int, side: int) -> list[_Choice]:
@@ -69,46 +80,52 @@ def _list(deal: Deal, player: int, side: int) -> list[_Choice]:
 
 
 class _Search:
-    """The deals of one pattern. Players whose HP the unknown cards ask for come first: after them, bounds are exact."""
+    """The deals of one pattern. The HP that unknown cards ask for is settled first: from then on, bounds are close."""
 
     def __init__(self, deal: Deal, one: Weighed, choices: _Choices) -> None:
-        sides = one.pattern.sides(deal.players)
         self._deal = deal
         self._poly = one.poly
+        self._sides = one.pattern.sides(deal.players)
+        self._choices = choices
         asked = 0
         for mask in one.poly:
             asked |= mask
-        self.order = sorted(range(deal.players), key=lambda player: (not asked >> player & 1, player))
-        self._choices = [choices.of(player, sides[player]) for player in self.order]
-        self._best_after = [1]
-        for player in reversed(self.order):
-            self._best_after.insert(0, choices.best(player, sides[player]) * self._best_after[0])
+        self._asked = [player for player in range(deal.players) if asked >> player & 1]
+
+    def _hp(self, node: _Node, player: int) -> bool | None:
+        """Whether the player's HP is settled to be low; None where it is not settled."""
+        return True if node.low >> player & 1 else False if node.high >> player & 1 else None
 
     def bound(self, node: _Node) -> int:
-        """The most that any deal beginning so weighs; exact once all are chosen."""
+        """The most that any deal beginning so weighs; exact once all are dealt."""
+        weight = node.weight
+        for player in range(len(node.names), self._deal.players):
+            weight *= self._choices.best(player, self._sides[player], self._hp(node, player))
+        if not weight:
+            return 0
         chance = 0
         for mask, coefficient in self._poly.items():
             if not mask & node.high if coefficient > 0 else not mask & ~node.low:
                 chance += coefficient
-        return node.weight * self._best_after[len(node.chosen)] * chance
+        return weight * chance
 
     def further(self, node: _Node) -> list[_Node]:
-        """The deals with one player more."""
-        found, depth = [], len(node.chosen)
-        bit = 1 << self.order[depth]
-        for choice in self._choices[depth]:
+        """One step on: low or high HP for one player more, then a character for one player more."""
+        if node.settled < len(self._asked):
+            bit = 1 << self._asked[node.settled]
+            after = node.settled + 1
+            return [
+                replace(node, settled=after, low=node.low | bit),
+                replace(node, settled=after, high=node.high | bit),
+            ]
+        player, found = len(node.names), []
+        for choice in self._choices.of(player, self._sides[player], self._hp(node, player)):
             slot = self._deal.rules.slot(choice.character)
             if slot not in node.taken:
-                low, high = (bit, 0) if choice.character.is_weak else (0, bit)
-                names = (*node.chosen, choice.character.name)
-                weight = node.weight * choice.weight
-                found.append(_Node(names, node.taken | {slot}, weight, node.low | low, node.high | high))
+                names = (*node.names, choice.character.name)
+                taken, weight = node.taken | {slot}, node.weight * choice.weight
+                found.append(replace(node, names=names, taken=taken, weight=weight))
         return found
-
-    def deal(self, node: _Node) -> Names:
-        """The names of a whole deal in the order round the table."""
-        names = dict(zip(self.order, node.chosen, strict=True))
-        return tuple(names[player] for player in range(len(names)))
 
 
 def most_probable(deal: Deal, weighed: Sequence[Weighed], number: int) -> list[tuple[Names, Fraction]]:
@@ -116,22 +133,22 @@ def most_probable(deal: Deal, weighed: Sequence[Weighed], number: int) -> list[t
     total = sum(one.weight for one in weighed)
     choices = _Choices(deal)
     searches = [_Search(deal, one, choices) for one in weighed]
-    start = _Node((), frozenset(), 1, 0, 0)
-    heap: list[tuple[int, int, Names, int, _Node]]
-    heap = [(-search.bound(start), 0, (), index, start) for index, search in enumerate(searches)]
+    start = _Node()
+    heap: list[tuple[int, int, Names, int, int, _Node]]
+    heap = [(-search.bound(start), 0, (), index, 0, start) for index, search in enumerate(searches)]
     heapify(heap)
     found: list[tuple[Names, Fraction]] = []
     nodes = 0
     while heap and len(found) < number:
-        weight, _, _, index, node = heappop(heap)
-        search = searches[index]
-        if len(node.chosen) == deal.players:
-            found.append((search.deal(node), Fraction(-weight, total)))
+        weight, _, names, index, _, node = heappop(heap)
+        if len(names) == deal.players:
+            found.append((names, Fraction(-weight, total)))
             continue
         nodes += 1
         if nodes > MOST_NODES:
             raise OutOfBudget(f"ranking would look at more than {MOST_NODES:,} half-made deals")
-        for more in search.further(node):
-            if (bound := search.bound(more)) > 0:
-                heappush(heap, (-bound, -len(more.chosen), more.chosen, index, more))
+        for more in searches[index].further(node):
+            if (bound := searches[index].bound(more)) > 0:
+                depth = more.settled + len(more.names)
+                heappush(heap, (-bound, -depth, more.names, index, more.low, more))
     return found
