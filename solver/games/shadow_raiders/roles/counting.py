@@ -102,8 +102,8 @@ class CountedDeals:
 
     @property
     def work(self) -> int:
-        """How much was counted: patterns, and states of unknown cards."""
-        return len(self.weighed) + self.deal.states
+        """How much was counted, in steps: states of unknown cards, and patterns, each of which is as much as thirty."""
+        return 30 * len(self.weighed) + self.deal.states
 
     @cached_property
     def _camps(self) -> Distribution:
