@@ -98,6 +98,8 @@ def _answer_caption(answer: Answer, is_whole: bool) -> str:
     if answer.question.kind is Kind.EACH:
         parts.append("each line is a statement of its own")
     worlds = "" if answer.worlds is None else f", {answer.worlds:,} worlds"
+    if answer.question.assumes:
+        parts.append(f"if {answer.question.assumes}")
     return "; ".join([*parts, PROOFS[answer.proof] + worlds, *answer.notes])
 
 
