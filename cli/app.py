@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import new, notes, play, reading
+from cli import new, notes, play, reading, simulate
 from cli.wires import say, settle_encoding
 
 INTERRUPTED = 130
@@ -95,6 +95,7 @@ def gnomon(
 
 
 app.add_typer(new.app, name="new")
+app.add_typer(simulate.app, name="simulate")
 COMMANDS: tuple[Callable[..., None], ...] = (
     notes.note,
     notes.undo,

@@ -188,7 +188,8 @@ def _marks(marks: frozenset[Mark]) -> Iterator[str]:
     if Mark.VISITED in marks:
         yield f'<circle cx="{WIDE - 38}" cy="0" r="6" fill="{PAPER}" stroke="{INK}" stroke-width="2.5"/>'
     if Mark.HIDDEN in marks:
-        yield f'<path transform="translate({WIDE - 60} 0)" fill="{BAR}" stroke="{PAPER}" d="M0 -11 L9 0 L0 11 L-9 0 Z"/>'
+        shape = "M0 -11 L9 0 L0 11 L-9 0 Z"
+        yield f'<path transform="translate({WIDE - 60} 0)" fill="{BAR}" stroke="{PAPER}" d="{shape}"/>'
 
 
 def _text(text: str) -> str:

@@ -73,9 +73,7 @@ class AvoidingWalk(Walk):
     assumes: ClassVar[str] = "she avoids capture: moves and plays in proportion to the ways out that they leave"
 
     def weights(self, step: Step, place: str) -> Mapping[str, int]:
-        return {
-            after: 1 + escapes(self.board, after, step.pawns, TURNS) for after in self.followers(place)
-        }
+        return {after: 1 + escapes(self.board, after, step.pawns, TURNS) for after in self.followers(place)}
 
     def share(self, fact: Played, place: str) -> Fraction:
         """Her choice among the cards that she can play there; the hidden top of her location deck is left out of it."""

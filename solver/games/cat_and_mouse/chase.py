@@ -189,7 +189,7 @@ class Chase:
         value = 0.0
         for place, weight in enumerate(places_of(guess)):
             if weight > NEGLIGIBLE:
-                top = sum(layers[place][place] for layers in guess if layers[place] is not None)  # type: ignore[index]
+                top = sum(layer[place] for layer in (layers[place] for layers in guess) if layer is not None)
                 seen = replace(scene, gone=scene.gone | 1 << place)
                 value += top * self.aim.after_top(seen, place) if top > NEGLIGIBLE else 0.0
                 value += (weight - top) * best_reply(replies, place).value

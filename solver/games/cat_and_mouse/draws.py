@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from solver.core.values import Outcome
-from solver.games.cat_and_mouse.cards import Card, by_value, location, without
+from solver.games.cat_and_mouse.cards import Card, by_value, without
 from solver.games.cat_and_mouse.grammar import json_cards
 from solver.games.cat_and_mouse.plays import Play, PlayKind
 from solver.games.cat_and_mouse.table import Table

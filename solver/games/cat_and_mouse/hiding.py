@@ -166,7 +166,7 @@ class Hiding:
         lady, scene = weights()["lady"], self.here.scene
         hand = hand_after(scene, option.play)
         stuck = sum(card.is_location for card in hand) + (option.play.kind is PlayKind.NEW_HAND)
-        trouble = lady["clogged"] * max(0, stuck - 1) ** 1.5
+        trouble = lady["clogged"] * float(max(0, stuck - 1) ** 1.5)
         near = bits(place for place in NEAR[option.place] if place not in scene.pawns)
         if stuck >= 4 and not any(sites(card) & near for card in hand):
             trouble += lady["no_way"]

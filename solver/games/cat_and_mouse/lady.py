@@ -96,7 +96,7 @@ def _why(weighed: Weighed) -> str:
 
 
 def _refuges(table: Table, hiding: Hiding) -> list[Advice]:
-    """Where to flee, each with the turn that is best after it. """
+    """Where to flee, each with the turn that is best after it."""
     assert table.secret is not None
     found = []
     for place, weighed in best_refuges(hiding, [NUMBER[place] for place in sorted(table.secret.at)]):

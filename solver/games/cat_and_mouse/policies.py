@@ -14,7 +14,6 @@ from solver.games.cat_and_mouse.hiding import (
     Option,
     best_options,
     best_refuges,
-    options,
     plays_at,
     refuges,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+
 from solver.games.cat_and_mouse.cards import Card
 from solver.games.cat_and_mouse.facts import is_legal
 from solver.games.cat_and_mouse.plays import Play, PlayKind

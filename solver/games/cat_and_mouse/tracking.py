@@ -22,6 +22,8 @@ from solver.games.cat_and_mouse.table import Table
 from solver.games.cat_and_mouse.weights import weights
 
 NEGLIGIBLE = 1e-12
+OVERSIGHT = 0.02
+"""How likely she is to take a new hand although she could play the top of her location deck."""
 
 
 class Manner(IntEnum):
@@ -39,10 +41,12 @@ Guess: TypeAlias = list[list[Layer]]
 """By manner and goal."""
 
 
-def first_guess() -> Guess:
-    """Before anything is seen: every place and every goal alike."""
+def fresh_guess(places: Iterable[int] = range(COUNT)) -> Guess:
+    """Each of these places and every goal alike: before anything is seen, or where nothing that was seen fits."""
+    among = frozenset(places)
+    here = [1.0 if place in among else 0.0 for place in range(COUNT)]
     prior = weights()["manners"]
-    return [[[prior[manner.name.lower()] / COUNT**2] * COUNT for _ in range(COUNT)] for manner in Manner]
+    return scaled([[[prior[m.name.lower()] * one for one in here] for _ in range(COUNT)] for m in Manner])
 
 
 @cache
@@ -124,16 +128,14 @@ def seeing(guess: Guess, hand: Sequence[Card], play: Play, gone: int) -> Guess:
     ]
 
 
-def _played(
-    layer: list[float], manner: Manner, goal: int, places: int, choices: list[int], play: Play
-) -> list[float]:
+def _played(layer: list[float], manner: Manner, goal: int, places: int, choices: list[int], play: Play) -> list[float]:
     """One layer after a play that was not from the location deck: she is hardly at her goal, if she is in a hurry."""
     seen = [0.0] * COUNT
     for place, weight in enumerate(layer):
         if weight <= NEGLIGIBLE or not places >> place & 1:
             continue
         if play.card is None:
-            seen[place] = 0.0 if choices[place] or place == goal else weight
+            seen[place] = 0.0 if choices[place] else weight * (OVERSIGHT if place == goal else 1)
         elif place == goal:
             seen[place] = weight * (1 - _plays_top(manner, choices[place])) / choices[place]
         else:
@@ -194,7 +196,7 @@ def scaled(guess: Guess) -> Guess:
 class Follower:
     """Keeps a guess up with a game: asked for a later table, it only follows what is new."""
 
-    guess: Guess = field(default_factory=first_guess)
+    guess: Guess = field(default_factory=fresh_guess)
     moment: int = 0
     facts: int = 0
     gone: int = 0
@@ -205,7 +207,9 @@ class Follower:
             self._go_to(table.steps, until)
             if fact is not None:
                 self._see(fact)
-        self.guess = scaled(self.guess)
+            self.guess = scaled(self.guess)
+        if not total(self.guess):
+            self.guess = fresh_guess(NUMBER[place] for place in table.reach)
         return self.guess
 
     def _news(self, table: Table) -> Iterator[tuple[MouseFact | None, int]]:

@@ -68,7 +68,7 @@ def _played(table: Table, play: Play) -> Table:
 
 
 def _check_hand(table: Table, play: Play, hand: Sequence[Card]) -> Sequence[Card]:
-    """The cards that came into the hand. Forbids a play that the hand did not allow, and a hand that does not follow."""
+    """The cards that came into the hand. Forbids a play that it did not allow, and a hand that does not follow."""
     match play.kind:
         case PlayKind.TOP:
             if play.place in table.tops:
@@ -145,9 +145,7 @@ def search(table: Table, event: Search) -> Table:
     table = _begin(table, Side.HISTORIAN).see(Searched(len(table.steps), place, event.found))
     left = table.reach & {place} if event.found else table.reach - {place}
     found = int(event.found)
-    table = replace(
-        table, reach=left, finds=table.finds + found, misses=table.misses + 1 - found, after_search=True
-    )
+    table = replace(table, reach=left, finds=table.finds + found, misses=table.misses + 1 - found, after_search=True)
     table = _search_told(table, place, event.found)
     for _ in range(table.finds):
         table = _step(table, is_turn=False)

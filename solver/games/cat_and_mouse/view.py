@@ -98,7 +98,11 @@ def _hand(table: Table) -> TablePanel:
     """Each card of her hand, where it can be played, and how many places her playing it next would leave."""
     near = {after for place in table.reach for after in (place, *table.board.neighbours[place])}
     rows = [
-        (Cell(_count(table, str(card))), Cell(_where(table, plays_card(card))), Cell(_left(table, near, plays_card(card))))
+        (
+            Cell(_count(table, str(card))),
+            Cell(_where(table, plays_card(card))),
+            Cell(_left(table, near, plays_card(card))),
+        )
         for card in by_value(table.hand)
     ]
     rows.append((Cell("a new hand", Tone.FAINT), Cell(_where(table, NEW_HAND)), Cell(_left(table, near, NEW_HAND))))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -84,11 +85,9 @@ class Walk:
 
     def factors(self, facts: Sequence[MouseFact]) -> Factors:
         names = [f"moment {moment}" for moment in range(len(self.steps) + 1)]
-        rules: list[Any] = [(self._is_step, pair) for pair in zip(names, names[1:], strict=False)]
-        rules += [
-            ((lambda place, fact=fact: bool(self._chance(place, fact))), (names[fact.moment],)) for fact in facts
-        ]
-        domains = {name: self.board.names for name in names}
+        rules: list[Any] = [(self._is_step, pair) for pair in pairwise(names)]
+        rules += [((lambda place, fact=fact: bool(self._chance(place, fact))), (names[fact.moment],)) for fact in facts]
+        domains = dict.fromkeys(names, self.board.names)
         return Factors(domains, rules, lambda found, statistic: str(found[names[_moment(statistic)]]))
 
     def _is_step(self, before: str, after: str) -> bool:
@@ -164,9 +163,7 @@ def _onward(layer: Mapping[str, int], ways: Mapping[str, Mapping[str, int]]) -> 
 
 def _backward(layer: Mapping[str, int], ways: Mapping[str, Mapping[str, int]]) -> Layer:
     """The weight of what follows, seen from one step earlier."""
-    sums = {
-        place: sum(layer.get(after, 0) * way for after, way in onward.items()) for place, onward in ways.items()
-    }
+    sums = {place: sum(layer.get(after, 0) * way for after, way in onward.items()) for place, onward in ways.items()}
     return {place: weight for place, weight in sums.items() if weight}
 
 

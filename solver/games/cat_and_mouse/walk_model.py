@@ -40,7 +40,9 @@ def _post_step(
     model: RuleModel, board: Board, before: Mapping[str, Any], here: Mapping[str, Any], is_turn: bool
 ) -> None:
     """Whoever stands somewhere stood there before, or at the other end of one of the roads that end there."""
-    sentence = "in her turn she goes along one road or stays" if is_turn else "each step of her flight is one road or none"
+    sentence = (
+        "in her turn she goes along one road or stays" if is_turn else "each step of her flight is one road or none"
+    )
     guard = model.rule(sentence, MOVE_SOURCE if is_turn else FLIGHT_SOURCE)
     origins: dict[str, list[Any]] = {place: [before[place]] for place in board.names}
     for one, other in board.roads:

@@ -21,12 +21,12 @@ def chance_words(chance: Fraction) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """"A", "A and B", "A, B and C"."""
+    """ "A", "A and B", "A, B and C"."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def several(number: int, one: str, more: str = "") -> str:
-    """"1 place", "3 places"; `more` is the plural where it is not made by an s."""
+    """ "1 place", "3 places"; `more` is the plural where it is not made by an s."""
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
