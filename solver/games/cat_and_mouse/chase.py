@@ -107,6 +107,12 @@ def prospects(scene: Scene) -> tuple[float, float, float]:
     )
 
 
+def _block(chance: float) -> float:
+    """What it is worth that a pawn stands where she must go next with that chance, in shares of a find."""
+    historian = weights()["historian"]
+    return min(historian["block_most"], historian["block"] * chance)
+
+
 class WinAim:
     """The chance to win: three finds before five misses, and before her location deck is empty."""
 
@@ -118,7 +124,7 @@ class WinAim:
         whole, weight = total(guess), places_of(guess)
         now, hit, miss = prospects(scene)
         blocked = sum(goal_weight(guess, place) for place in set(scene.pawns))
-        best = whole * now + weights()["historian"]["block"] * (hit - now) * blocked
+        best = whole * now + (hit - now) * whole * _block(blocked / whole)
         return max(best, *(weight[place] * hit + (whole - weight[place]) * miss for place in scene.pawns))
 
     def after_top(self, scene: Scene, place: int) -> float:
@@ -127,7 +133,7 @@ class WinAim:
         now, hit, _ = prospects(scene)
         standing = sum(not scene.gone >> pawn & 1 for pawn in set(scene.pawns))
         blocked = standing / (COUNT - scene.gone.bit_count())
-        best = now + weights()["historian"]["block"] * (hit - now) * blocked
+        best = now + (hit - now) * _block(blocked)
         return max(best, hit) if place in scene.pawns else best
 
 

@@ -51,7 +51,7 @@ def _nudge(best: Advice) -> str:
     plays = best.action["plays"]
     if isinstance(plays, dict) and "top" in plays:
         return "Your next location is worth showing yourself."
-    return "Let him look elsewhere." if best.named["found_next"] == 0 else "There is no safe way out."
+    return "Let him look elsewhere." if best.named["found_next"] == 0 else "It takes some daring now."
 
 
 def _advice(table: Table, weighed: Weighed) -> Advice:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
+    AfterValidator,
     Discriminator,
     Field,
     PlainSerializer,
@@ -244,11 +245,21 @@ def session_model() -> type[Strict]:
 
 @cache
 def historian_model() -> type[Strict]:
-    """The model of a Historian's file: nothing that only the Lady knows has a place in it."""
-    return _session("HistorianSession", _HistorianEvent)
+    """The model of a Historian's file: nothing that only the Lady knows has a place in it, its history included."""
+    history: Any = Annotated[list[Any] | None, AfterValidator(_tell_no_secret)]
+    return _session("HistorianSession", _HistorianEvent, history=(history, None))
 
 
-def _session(name: str, event: Any) -> type[Strict]:
+def _tell_no_secret(history: list[Any] | None) -> list[Any] | None:
+    for entry in history or ():
+        changed = [entry.get(key) for key in ("was", "now")] if isinstance(entry, Mapping) else []
+        for event in changed:
+            if isinstance(event, Mapping) and ({"at", "next"} & set(event) or event.get("type") == "flight"):
+                raise refuse("a history without what only the Lady knows (at, next, flight)")
+    return history
+
+
+def _session(name: str, event: Any, **more: Any) -> type[Strict]:
     game: Any = Literal["cat-and-mouse"]
     model: type[Strict] = create_model(
         name,
@@ -257,6 +268,6 @@ def _session(name: str, event: Any) -> type[Strict]:
         game=(game, ...),
         setup=(Setup, ...),
         events=(list[event], ...),
-        **COMMON_KEYS,
+        **{**COMMON_KEYS, **more},
     )
     return model
