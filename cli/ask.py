@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
@@ -13,7 +13,9 @@ from rich.text import Text
 from cli.contents import read_content
 from cli.setup_options import Kind, Leaf, Part, all_leaves, default_words, plant, read_value
 from solver.core.errors import DataError
-from solver.core.game import Game
+
+if TYPE_CHECKING:
+    from solver.core.game import Game
 
 YES = ("y", "yes", "on")
 NO = ("", "n", "no", "off")

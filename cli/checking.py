@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.progress import progress
 from cli.records import head_json, trouble_json, unsolved_json
@@ -12,7 +12,9 @@ from cli.wires import emit
 from solver.answers.candidates import judge, replay
 from solver.answers.check import MysteryReport, check_mystery
 from solver.core.errors import Contradiction, IllegalEvent, OutOfBudget
-from solver.core.session import Session
+
+if TYPE_CHECKING:
+    from solver.core.session import Session
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.records import head_json
 from cli.wires import say
-from solver.core.session import Session
-from solver.core.values import Hint
+
+if TYPE_CHECKING:
+    from solver.core.session import Session
+    from solver.core.values import Hint
 
 STAGES = ("nudge", "reason", "answer")
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from cli.figures import percent
-from cli.glyphs import Glyphs
 from solver.core.views import MapPanel, MapPlace, Mark
+
+if TYPE_CHECKING:
+    from cli.glyphs import Glyphs
 
 NARROWEST = 64
 """Columns. Below this a list of the places says more than a picture."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from solver.core.errors import Contradiction, DataError, GnomonError, IllegalEvent
-from solver.core.game import Game
-from solver.core.schema import Event
+
+if TYPE_CHECKING:
+    from solver.core.game import Game
+    from solver.core.schema import Event
 
 MOST_FAULTS = 20
 LATEST = 3

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli import messages
 from cli.progress import progress
@@ -23,9 +23,11 @@ from solver.core.errors import (
     UnreadableEvent,
     UsageError,
 )
-from solver.core.game import Game, Known
 from solver.core.schema import Event, validate
 from solver.core.session import Session, change_session
+
+if TYPE_CHECKING:
+    from solver.core.game import Game, Known
 
 Trouble = IllegalEvent | Contradiction
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.noting import Trouble, Weighed, furthest, weigh
 from cli.records import head_json, trouble_json
 from cli.wires import say
 from solver.core.errors import OutOfBudget
-from solver.core.session import Session
 from solver.core.values import edge_float
 from solver.core.views import Cell, MapPanel, MapPlace, Panel, TablePanel, TextPanel, View
+
+if TYPE_CHECKING:
+    from solver.core.session import Session
 
 
 @dataclass(frozen=True)

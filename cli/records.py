@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.wires import FORMAT, emit
 from solver.core.errors import (
@@ -16,7 +16,9 @@ from solver.core.errors import (
     OutOfBudget,
     UnreadableEvent,
 )
-from solver.core.session import Session
+
+if TYPE_CHECKING:
+    from solver.core.session import Session
 
 
 def head_json(session: Session) -> dict[str, Any]:

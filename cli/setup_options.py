@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UsageError
-from solver.core.game import Game
+
+if TYPE_CHECKING:
+    from solver.core.game import Game
 
 Schema = Mapping[str, Any]
 

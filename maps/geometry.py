@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from maps.board import Board, Point
+if TYPE_CHECKING:
+    from maps.board import Board, Point
 
 
 def heading(board: Board, a: str, b: str) -> frozenset[str]:

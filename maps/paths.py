@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from maps.board import Board
+if TYPE_CHECKING:
+    from maps.board import Board
 
 
 def hops(board: Board, start: str) -> Mapping[str, int]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
-from solver.core.protocol import Belief, Evidence
-from solver.core.schema import Event
-from solver.core.session import Session
 from solver.core.values import Answer, Budget, Candidate, Question, Value, Verdict
 from solver.engines.choose import believe
+
+if TYPE_CHECKING:
+    from solver.core.protocol import Belief, Evidence
+    from solver.core.schema import Event
+    from solver.core.session import Session
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Belief, Countable, Evidence
+from solver.core.protocol import Belief, Countable, Evidence, Searchable
 from solver.core.values import Budget, Distribution, Statistic, Value
 from solver.engines import cpsat, csp, worlds
+
+PATIENT = Budget(states=4_000_000)
+"""A check may take some seconds: ten times what an answer at the table may cost."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,16 @@ def _by_counting(evidence: Evidence, budget: Budget) -> Belief:
     return evidence.mystery.count(evidence.facts, budget)
 
 
+def _by_search(evidence: Evidence, budget: Budget) -> Belief:
+    if not isinstance(evidence.mystery, Searchable):
+        raise OutOfBudget("this mystery has no search of its own")
+    return evidence.mystery.search(evidence.facts, budget)
+
+
 ENGINES: Mapping[str, Callable[[Evidence, Budget], Belief]] = {
     "worlds": lambda evidence, budget: worlds.weigh(evidence.mystery, evidence.facts, budget),
     "counting": _by_counting,
+    "search": _by_search,
     "cpsat": cpsat.prove,
     "csp": lambda evidence, budget: csp.enumerate_solutions(evidence.mystery, evidence.facts),
 }
@@ -63,7 +73,7 @@ class _Finding:
 
 def check_mystery(evidence: Evidence, budget: Budget | None = None) -> MysteryReport:
     """Asks every engine for the candidates of every question, and exact engines for the probabilities."""
-    allowed = budget or Budget()
+    allowed = budget or PATIENT
     findings: dict[str, _Finding] = {}
     skipped: dict[str, str] = {}
     for name, engine in ENGINES.items():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from solver.core.protocol import Belief, Evidence
-from solver.core.schema import Event, Strict
-from solver.core.values import Hint
-from solver.core.views import View
+if TYPE_CHECKING:
+    from solver.core.protocol import Belief, Evidence
+    from solver.core.schema import Event, Strict
+    from solver.core.values import Hint
+    from solver.core.views import View
 
 
 class Table(Protocol):
@@ -46,6 +47,9 @@ class Game(Protocol):
 
         Raises DataError for a list that is not there or not right.
         """
+
+    def check_events(self, setup: Any, events: Sequence[Event]) -> None:
+        """Raises DataError for events whose form does not fit the set-up (a name that it does not have)."""
 
     def open(self, setup: Any) -> Any:
         """The table as it is set up."""

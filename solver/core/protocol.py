@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from solver.core.values import Budget, Distribution, Proof, Question, Statistic, Value
+if TYPE_CHECKING:
+    from solver.core.values import Budget, Distribution, Proof, Question, Statistic, Value
 
 World = TypeVar("World", bound=Hashable)
 Weight: TypeAlias = int | Fraction
@@ -116,6 +117,16 @@ class Countable(Protocol):
     """A mystery with a counting engine of its own shape; `count` may raise OutOfBudget."""
 
     def count(self, facts: Sequence[Any], budget: Budget) -> Belief: ...
+
+
+@runtime_checkable
+class Searchable(Protocol):
+    """A mystery that can look for one world with a given value; a witness for `check` where counting is too much.
+
+    `search` may raise OutOfBudget; its belief answers for the statistics of the mystery's questions.
+    """
+
+    def search(self, facts: Sequence[Any], budget: Budget) -> Belief: ...
 
 
 @dataclass(frozen=True)

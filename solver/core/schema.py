@@ -9,7 +9,17 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetCoreSchemaHandler,
+    PlainValidator,
+    Tag,
+    ValidationError,
+    WithJsonSchema,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
 from solver.core.errors import DataError, Fault
@@ -60,6 +70,31 @@ def list_or_file(raw: Any) -> str:
     return "file" if isinstance(raw, str) else "list"
 
 
+def _switch_or_setting(raw: Any) -> str:
+    return "switch" if isinstance(raw, bool) else "setting"
+
+
+def switchable(setting: type[Setting]) -> Any:
+    """The type of a set-up key that is `true` (the defaults), `false`, or a setting of its own."""
+    kind: Any = setting
+    forms: Any = Annotated[bool, Tag("switch")] | Annotated[kind, Tag("setting")]
+    return Annotated[forms, Discriminator(_switch_or_setting)] | None
+
+
+def _check_count(raw: Any) -> bool | int:
+    if isinstance(raw, bool) or (isinstance(raw, int) and 0 <= raw <= 99):
+        return raw
+    raise refuse("true, false or a number from 0 to 99")
+
+
+COUNT: Any = Annotated[
+    bool | int,
+    PlainValidator(_check_count),
+    WithJsonSchema({"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 0, "maximum": 99}]}),
+]
+"""The type of a set-up key that is `true` (the usual number of cards) or a number of cards."""
+
+
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
@@ -99,10 +134,18 @@ def _faults(model: type[BaseModel], raw: object, failure: ValidationError, root:
     for error in failure.errors(include_url=False):
         keys = list(_keys(raw, error))
         value = None if error["type"] == "missing" else error["input"]
-        below = error.get("ctx", {}).get("key")
+        below = _key_below(error)
         if below and isinstance(value, Mapping):
             keys, value = [*keys, below], value.get(below)
         yield Fault(root + "".join(_step(key) for key in keys), value, _accepted(model, error))
+
+
+def _key_below(error: ErrorDetails) -> str:
+    """The key, inside the value at fault, that an error is about; "" where it is about the whole of it."""
+    context = error.get("ctx", {})
+    if error["type"] == "union_tag_invalid":
+        return str(context["discriminator"]).strip("'")
+    return str(context.get("key") or "")
 
 
 def _step(key: int | str) -> str:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import DataError, Fault, GnomonError, UsageError
-from solver.core.game import Game
 from solver.core.registry import game_names, load_game
 from solver.core.schema import Event, validate
+
+if TYPE_CHECKING:
+    from solver.core.game import Game
 
 FORMAT = 1
 LARGEST_FILE = 5_000_000
@@ -66,6 +68,7 @@ def parse_session(text: str, where: str, folder: Path | None) -> Session:
     game = load_game(name)
     model: Any = validate(game.session_model(), raw, where)
     setup = game.complete_setup(model.setup, folder)
+    game.check_events(setup, model.events)
     return Session(game, setup, tuple(model.events), raw)
 
 

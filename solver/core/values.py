@@ -155,6 +155,10 @@ class Hint:
     """What the advisor plays for, by section and name; shown on demand."""
 
 
+SURELY = (Outcome({}, Fraction(1)),)
+"""The outcomes of an action that shows nothing."""
+
+
 def json_value(value: Value) -> Any:
     """The JSON form of a value: a tuple becomes a list."""
     return list(value) if isinstance(value, tuple) else value

@@ -114,7 +114,8 @@ def _stocked_closing(
         spent += len(layer)
         if spent > budget:
             raise OutOfBudget(f"counting would visit more than {budget:,} states")
-    return sum(weight * finish(drawn) for (_, drawn), weight in layer.items()), spent
+    closing = ring.steps[anchor - 1]
+    return sum(weight * finish(drawn) for (s, drawn), weight in layer.items() if start in closing[s]), spent
 
 
 def _next_stocked_layer(
@@ -148,6 +149,53 @@ def _draw(counters: Sequence[Counter] | None, drawn: int, weight: int) -> tuple[
             weight *= left
         drawn += 1 << counter.shift
     return drawn, weight
+
+
+def find_stocked_walk(
+    ring: Ring[State], anchor: int, start: State, draws: Sequence[Mapping[State, Sequence[Counter]]], budget: int
+) -> tuple[State, ...] | None:
+    """One closed walk through `start` at `anchor` that the stock allows, from the anchor on; None if there is none.
+
+    Depth first, the states with most left in stock first. Raises OutOfBudget after `budget` steps.
+    """
+    useful, size, steps = _useful_states(ring, anchor, start), len(ring), 0
+    first = _draw(draws[anchor].get(start), 0, 1)
+    branches = [iter([(start, first[0])] if first is not None else [])]
+    walk: list[State] = []
+    while branches:
+        steps += 1
+        if steps > budget:
+            raise OutOfBudget(f"searching would take more than {budget:,} steps")
+        found = next(branches[-1], None)
+        if found is None:
+            branches.pop()
+            del walk[-1:]
+            continue
+        state, drawn = found
+        walk.append(state)
+        if len(walk) == size:
+            if start in ring.steps[anchor - 1][state]:
+                return tuple(walk)
+            walk.pop()
+            continue
+        at = (anchor + len(walk)) % size
+        allowed = [s for s in ring.steps[at - 1][state] if s in useful[len(walk)]]
+        branches.append(iter(_by_stock_left(allowed, draws[at], drawn)))
+    return None
+
+
+def _by_stock_left(
+    states: Sequence[State], draws: Mapping[State, Sequence[Counter]], drawn: int
+) -> list[tuple[State, int]]:
+    """The states that can still be drawn, with the count vector after that, the fullest stock first."""
+    left = []
+    for state in states:
+        counters = draws.get(state)
+        made = _draw(counters, drawn, 1)
+        if counters is not None and made is not None:
+            left.append((min(c.copies - ((drawn >> c.shift) & 15) for c in counters), state, made[0]))
+    ranked = sorted(left, key=lambda entry: -entry[0])
+    return [(state, after) for _, state, after in ranked]
 
 
 def _useful_states(ring: Ring[State], anchor: int, start: State) -> list[frozenset[State]]:

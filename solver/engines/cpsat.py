@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Evidence, Mystery
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+    from solver.core.protocol import Evidence, Mystery
 
 SEED = 1
 

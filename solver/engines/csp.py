@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Factors, Mystery
 from solver.core.values import Distribution, Proof, Statistic, Value
 from solver.engines.facts import fold
+
+if TYPE_CHECKING:
+    from solver.core.protocol import Factors, Mystery
 
 LARGEST = 5_000_000
 """Problems whose domains multiply to more than this are left to the other engines (it has no time limit)."""

@@ -18,9 +18,9 @@ def fold(facts: Sequence[FactT]) -> tuple[FactT, ...] | None:
         if fact.printed is None:
             kept.append(fact)
             continue
-        before = printed.setdefault(fact.printed, fact)
-        if before is fact:
+        if fact.printed not in printed:
+            printed[fact.printed] = fact
             kept.append(fact)
-        elif before != fact:
+        elif printed[fact.printed] != fact:
             return None
     return tuple(kept)

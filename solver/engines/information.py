@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.protocol import Foresight
 from solver.core.values import Distribution, Outcome
+
+if TYPE_CHECKING:
+    from solver.core.protocol import Foresight
 
 
 @dataclass(frozen=True)

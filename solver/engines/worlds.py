@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Mystery, Weight
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 from solver.engines.facts import fold
+
+if TYPE_CHECKING:
+    from solver.core.protocol import Mystery, Weight
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import select
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import pytest
-
 from tests.cli.helpers import SETUP, command, environment, events_in
 
-pty = pytest.importorskip("pty", reason="needs the pseudo-terminals of Unix")
 Write = Callable[..., Path]
 PATIENCE = 30.0
 

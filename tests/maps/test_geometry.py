@@ -111,10 +111,6 @@ def test_opposite_lies_straight_behind(here, point):
 def test_right_hand_in_london():
     """From Cripplegate, facing Shoreditch in the north-east, Cornhill lies to the right, Clerkenwell left."""
     xy = {place.name: place.xy for place in london().places}
-    turn = {
-        name: turn_angle(xy["Cripplegate"], xy["Shoreditch"], xy[name])
-        for name in xy
-        if name != "Cripplegate"
-    }
+    turn = {name: turn_angle(xy["Cripplegate"], xy["Shoreditch"], xy[name]) for name in xy if name != "Cripplegate"}
     assert turn["Clerkenwell"] < 0 < turn["Cornhill"] < turn["St Paul's"]
     assert max(london().neighbours["Cripplegate"], key=turn.__getitem__) == "St Paul's"

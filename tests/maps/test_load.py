@@ -191,8 +191,7 @@ SCALARS = st.sampled_from(["Quay", "Inn", "", " Inn", "in\nn"]) | st.integers(-1
 VALUES = st.recursive(
     SCALARS,
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from([*LOCATION_KEYS, "row", "column", "else"]), inner)
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*LOCATION_KEYS, "row", "column", "else"]), inner)
     ),
     max_leaves=30,
 )

@@ -59,9 +59,7 @@ def test_hops_start_with_the_nearest():
 
 def test_two_ways_of_equal_length():
     assert shortest_paths(london(), "Cripplegate", "Eastcheap") == (("Cripplegate", "Cornhill", "Eastcheap"),)
-    assert shortest_paths(london(), "Clerkenwell", "Cornhill") == (
-        ("Clerkenwell", "Cripplegate", "Cornhill"),
-    )
+    assert shortest_paths(london(), "Clerkenwell", "Cornhill") == (("Clerkenwell", "Cripplegate", "Cornhill"),)
     assert shortest_paths(london(), "Clerkenwell", "St Paul's") == (
         ("Clerkenwell", "Blackfriars", "St Paul's"),
         ("Clerkenwell", "Cripplegate", "St Paul's"),

@@ -6,54 +6,77 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
 from solver.core.errors import DataError, Fault
-from solver.core.schema import Strict, list_or_file, validate
-from solver.games.black_sonata.cards import Lady
+from solver.core.schema import OneOf, Strict, list_or_file, validate
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, Lady
 from solver.games.black_sonata.parts.fog import Suit, Triple
 
 LARGEST_LIST = 1_000_000
 """Bytes; a list of twelve cards is about a thousandth of this."""
 
-
-Numbers = Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]
+Name: TypeAlias = Annotated[str, Field(min_length=1)]
+Numbers: TypeAlias = Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]
+DarkSuit: TypeAlias = Annotated[str, OneOf("a suit", SUITS)]
+DarkerSuit: TypeAlias = Annotated[str, OneOf("a suit", DARKER_SUITS)]
 
 
 class LadyCard(Strict):
     """A lady card: her name, suit and symbols, and the number printed for each suit (left out: not used)."""
 
-    name: Annotated[str, Field(min_length=1)]
+    name: Name
     suit: Suit
     symbols: Triple
-    numbers: dict[Suit, Annotated[list[Annotated[int, Field(ge=0, le=3)]], Field(min_length=1)]] = Field(
-        default_factory=dict
-    )
+    numbers: dict[Suit, Numbers] = Field(default_factory=dict)
 
 
-CardSource = Annotated[
-    Annotated[list[LadyCard], Field(min_length=1), Tag("list")] | Annotated[str, Tag("file")],
-    Discriminator(list_or_file),
-]
+class DarkCard(LadyCard):
+    """A card of the base game's six suits."""
+
+    suit: DarkSuit
+    numbers: dict[DarkSuit, Numbers] = Field(default_factory=dict)
+
+
+class DarkerCard(LadyCard):
+    """A card of the Darker Ladies' four suits."""
+
+    suit: DarkerSuit
+    numbers: dict[DarkerSuit, Numbers] = Field(default_factory=dict)
+
+
+class DarkList(Strict):
+    """The content of a file of the base game's cards."""
+
+    ladies: Annotated[list[DarkCard], Field(min_length=1)]
+
+
+class DarkerList(Strict):
+    """The content of a file of Darker Ladies."""
+
+    ladies: Annotated[list[DarkerCard], Field(min_length=1)]
+
+
+File = Annotated[str, Tag("file")]
+CardSource = Annotated[Annotated[list[DarkCard], Field(min_length=1), Tag("list")] | File, Discriminator(list_or_file)]
 """A card list in the session, or the name of a file that holds it."""
+DarkerSource = Annotated[
+    Annotated[list[DarkerCard], Field(min_length=1), Tag("list")] | File, Discriminator(list_or_file)
+]
 
 
-class CardList(Strict):
-    """The content of a card file."""
-
-    ladies: Annotated[list[LadyCard], Field(min_length=1)]
-
-
-def read_cards(listed: Sequence[LadyCard] | str, folder: Path | None, where: str) -> list[LadyCard]:
+def read_cards(
+    listed: Sequence[LadyCard] | str, folder: Path | None, where: str, content: type[DarkList] | type[DarkerList]
+) -> list[LadyCard]:
     """The cards of a list, or of the file that is named. Raises DataError with every fault.
 
     The file lies in the session's folder or below it; with `folder` None (standard input) none may be named.
     """
     if isinstance(listed, str):
         raw = load_list(listed, folder, where)
-        listed = validate(CardList, raw if isinstance(raw, dict) else {"ladies": raw}, listed).ladies
+        listed = validate(content, raw if isinstance(raw, dict) else {"ladies": raw}, listed).ladies
     faults = list(_faults(listed, where))
     if faults:
         raise DataError(faults)

@@ -6,14 +6,16 @@ play does better than it promises. After its errand, another plan as good as tod
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.games.black_sonata.outlook import Outlook
 from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.outlook import Outlook
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,12 @@ class Errand:
     why: str
     action: Mapping[str, Any]
     chance: Fraction | None = None
+    can: Callable[[Any, Mapping[str, int]], bool] | None = field(default=None, compare=False)
+    """Whether it can be done from a stand, given the actions to each place; None: the pawn must be there before."""
+
+    def can_be_done(self, turns: int, stand: Any, reach: Mapping[str, int]) -> bool:
+        """True if a pawn that stands so can do it in `turns` turns; `reach`: the fewest actions to each place."""
+        return reach.get(self.place, turns) < turns if self.can is None else self.can(stand, reach)
 
 
 @dataclass(frozen=True)
@@ -62,7 +70,7 @@ class Planner:
     def best(self, stand: Any, passed: int = 0) -> Plan | None:
         """The best plan once this turn's action is over and the pawn stands so; ties: sooner, then by its words.
 
-        `passed`: cards by which the deck advances this turn, because of a search.
+        `passed`: cards by which the deck advances this turn, because of a search (-1: a Tarry card holds it).
         """
         patience = weight("play", "patience")
         plans = [
@@ -86,7 +94,7 @@ class Planner:
         reach = self.outlook.table.rules.reach(self.outlook.table, stand)
         for turns in range(1, int(weight("play", "horizon")) + 1):
             for errand in self._errands(turns, passed):
-                if reach.get(errand.place, turns) < turns:
+                if errand.can_be_done(turns, stand, reach):
                     yield Plan(turns, errand, weight("play", "patience") ** turns * errand.value)
 
     def _errands(self, turns: int, passed: int) -> list[Errand]:

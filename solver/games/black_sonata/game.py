@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maps import london
 from solver.core.errors import DataError, Fault, UnreadableEvent
-from solver.core.game import Known
-from solver.core.protocol import Evidence
 from solver.core.schema import Event, Strict, validate
-from solver.core.values import Hint
-from solver.core.views import View
 from solver.games.black_sonata.models import NAME, session_model
 from solver.games.black_sonata.rulebook import Rulebook, rulebook
 from solver.games.black_sonata.table import Table, forbid
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.protocol import Evidence
+    from solver.core.values import Hint
+    from solver.core.views import View
 
 
 class BlackSonata:
@@ -37,6 +39,11 @@ class BlackSonata:
                 settings[part.switch] = part.complete(settings[part.switch], folder)
         return replace(rules, settings=settings)
 
+    def check_events(self, setup: Rulebook, events: Sequence[Event]) -> None:
+        faults = [fault for part in setup.parts for fault in part.faults(setup, events)]
+        if faults:
+            raise DataError(faults)
+
     def open(self, setup: Rulebook) -> Table:
         fog = setup.settings["rules"].fog_cards
         table = Table(setup, pawn=None, keys=frozenset(), deck=None, fog_stock=fog)
@@ -46,7 +53,7 @@ class BlackSonata:
 
     def advance(self, table: Table, event: Event, index: int) -> Table:
         before = replace(table, event=index, warnings=())
-        if table.is_over:
+        if table.is_over:  # being too late forbids nothing; the cards still lie as they lie
             before = before.warn("the game is over; this is noted all the same")
         rule = table.rules.objection(before, event)
         if rule is not None:
@@ -66,7 +73,12 @@ class BlackSonata:
     def read_note(self, text: str, table: Table) -> Event:
         from solver.games.black_sonata.parse import read_note
 
-        return _validated(read_note(text, table), text)
+        event = _validated(read_note(text, table), text)
+        try:
+            self.check_events(table.rules, [event])
+        except DataError as error:
+            raise UnreadableEvent(text, _in_words(error)) from None
+        return event
 
     def speak(self, event: Event) -> str:
         from solver.games.black_sonata.parse import speak
@@ -107,12 +119,15 @@ def _validated(raw: Mapping[str, Any], text: str) -> Event:
     try:
         model: Any = validate(session_model(), session)
     except DataError as error:
-        said = "; ".join(
-            f"{fault.path.removeprefix('$.events[0]').lstrip('.')}: expected {fault.accepted}" for fault in error.faults
-        )
-        raise UnreadableEvent(text, said) from None
+        raise UnreadableEvent(text, _in_words(error)) from None
     event: Event = model.events[0]
     return event
+
+
+def _in_words(error: DataError) -> str:
+    """The faults of a single event, by its keys."""
+    told = [(fault.path.removeprefix("$.events[0]").lstrip("."), fault.accepted) for fault in error.faults]
+    return "; ".join(f"{key}: expected {accepted}" if key else f"expected {accepted}" for key, accepted in told)
 
 
 GAME = BlackSonata()

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from maps import london
 from solver.core.errors import UnreadableEvent
-from solver.core.schema import Event
-from solver.games.black_sonata.cards import SUITS, SYMBOLS
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 
 if TYPE_CHECKING:
+    from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 
 REMARK = "//"
@@ -37,8 +37,9 @@ def vocabulary(what: str, names: Iterable[str]) -> Vocabulary:
 
 
 LOCATION = vocabulary("a location", london().names)
+LANDMARK = vocabulary("a landmark", london().landmarks)
 SYMBOL = vocabulary("a symbol", SYMBOLS)
-SUIT = vocabulary("a suit", SUITS)
+SUIT = vocabulary("a suit", (*SUITS, *DARKER_SUITS))
 RESULT = Vocabulary(
     "hit or miss",
     {"hit": True, "found": True, "yes": True, "miss": False, "missed": False, "nothing": False, "no": False},
@@ -99,6 +100,15 @@ class Words:
         """As `take`, but None, and nothing taken, where the next words mean nothing here."""
         return None if self._match(vocabularies) is None else self.take(*vocabularies)
 
+    def try_take_in_full(self, *vocabularies: Vocabulary) -> Any | None:
+        """The meaning of the next word, typed in full (three letters at least); else None, and nothing is taken."""
+        for entry in vocabularies:
+            for name, meaning in entry.meanings.items():
+                if len(name) > 2 and self.left[:1] == [plain(name)]:
+                    self.drop(1)
+                    return meaning
+        return None
+
     def take_number(self, what: str) -> int:
         """The next word as a whole number."""
         if not self.left or not self.left[0].isdecimal():
@@ -119,8 +129,8 @@ class Words:
         """The error that tells what was expected here, and the nearest names."""
         expected = " or ".join(entry.what for entry in vocabularies)
         names = {plain(name): name for entry in vocabularies for name in entry.meanings}
-        typed = " ".join(self.left[:2])
-        near = get_close_matches(typed, names, 3, 0.5) or get_close_matches(typed.split(" ")[0], names, 3, 0.5)
+        runs = (" ".join(self.left[:length]) for length in (1, 2))
+        near = list(dict.fromkeys(name for run in runs for name in get_close_matches(run, names, 3, 0.5)))[:3]
         if not self.left:
             return self.trouble(f"the note ends where {expected} is expected", sorted(names.values())[:12])
         return self.trouble(
@@ -167,5 +177,5 @@ class Phrase:
     read: Callable[[Words, Table], Mapping[str, Any]]
     speak: Callable[[Any], str | None]
     """None where words do not say all of it."""
-    follow: Callable[[], Vocabulary] | None = None
+    follow: Callable[[Table], Vocabulary] | None = None
     """What may stand behind the verb, for completion."""

@@ -9,19 +9,19 @@ from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
-from solver.core.protocol import Belief, Evidence
-from solver.core.values import Budget, Distribution, Statistic
+from solver.core.values import Budget, Distribution, Outcome, Statistic
 from solver.engines.information import entropy
 from solver.engines.worlds import normalise
 from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.stealth import CardsDeck
-from solver.games.black_sonata.table import Table
-from solver.games.black_sonata.weights import weight
+from solver.games.black_sonata.weights import weight, weights
 
 if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.protocol import Belief, Evidence
     from solver.engines.cpsat import SolverBelief
+    from solver.games.black_sonata.table import Table
 
 LOCATION = "lady.location"
 SYMBOLS = "lady.symbols"
@@ -33,6 +33,23 @@ class ClueWorth:
 
     clue: float = 0.0
     key_clue: float = 0.0
+
+
+@dataclass(frozen=True)
+class Hurdle:
+    """A card that is turned before hers, where the pawn stands now, and about which question it tells.
+
+    `ways`: each way it may turn out, and whether she may still be named then; `words` tell the chance of that.
+    """
+
+    question: str
+    ways: tuple[tuple[Outcome, bool], ...]
+    words: str
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely she may still be named."""
+        return sum((outcome.probability for outcome, passes in self.ways if passes), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -101,7 +118,7 @@ class Outlook:
     def can_search(self, turns: int, passed: int = 0) -> bool:
         """True if a stealth card will lie on top then (the slot searched now holds one no longer)."""
         slot = self.slot(turns, passed)
-        return self.deck.lies[slot] is Lies.STEALTH and not (passed and slot == self.deck.slot)
+        return self.deck.lies[slot] is Lies.STEALTH and not (passed > 0 and slot == self.deck.slot)
 
     @property
     def deck(self) -> Deck:
@@ -124,7 +141,13 @@ class Outlook:
         """Points that a bit about her symbols is worth: the win, spread over what was open at the start."""
         if SYMBOLS not in self.known:
             return 0.0
-        return weight("play", "win") / max(1.0, log2(self.known[SYMBOLS].evidence.mystery.size() or 1))
+        return self.naming_points / max(1.0, log2(self.known[SYMBOLS].evidence.mystery.size() or 1))
+
+    @property
+    def naming_points(self) -> float:
+        """Points for naming the Dark Lady: a win, and what a win scores for the set of cards that she is from."""
+        sets = [part.name for part in self.table.rules.parts if part.clue_worth is not None]
+        return weight("play", "win") + sum(weights().get(name, {}).get("win", 0.0) for name in sets)
 
     @cached_property
     def known_symbol_bits(self) -> float:
@@ -141,6 +164,12 @@ class Outlook:
     def missing(self) -> tuple[str, ...]:
         """The locations whose keys are not held yet."""
         return tuple(place for place in self.table.rules.key_places if place not in self.table.keys)
+
+    @cached_property
+    def hurdles(self) -> tuple[Hurdle, ...]:
+        """What is turned before her card, in order."""
+        found = (part.hurdle(self) for part in self.table.rules.parts)
+        return tuple(hurdle for hurdle in found if hurdle is not None)
 
     @cached_property
     def symbols(self) -> Distribution:

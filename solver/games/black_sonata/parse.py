@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
-from solver.core.schema import Event
 from solver.games.black_sonata.grammar import LOCATION, REMARK, Phrase, Vocabulary, Words, plain
-from solver.games.black_sonata.reading import face_vocabulary, fill_specials, read_faces, special_vocabulary
+from solver.games.black_sonata.reading import (
+    face_vocabulary,
+    fill_specials,
+    other_faces,
+    read_faces,
+    special_vocabulary,
+)
 from solver.games.black_sonata.rulebook import all_parts
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
+    from solver.games.black_sonata.table import Table
 
 
-def phrases() -> tuple[Phrase, ...]:
-    """Every way to say an event, in the order of the parts."""
+def phrases(table: Table) -> tuple[Phrase, ...]:
+    """Every way to say an event in this game, in the order of its parts."""
+    return tuple(phrase for part in table.rules.parts for phrase in part.phrases)
+
+
+def all_phrases() -> tuple[Phrase, ...]:
+    """Every way to say an event, whether its part is on or off."""
     return tuple(phrase for part in all_parts() for phrase in part.phrases)
 
 
@@ -29,7 +42,7 @@ def read_note(text: str, table: Table) -> Mapping[str, Any]:
         return _read_json(text)
     words = Words(said)
     if not words:
-        raise words.trouble("nothing was typed", [phrase.usage for phrase in phrases()])
+        raise words.trouble("nothing was typed", [phrase.usage for phrase in phrases(table)])
     event = _read_words(words, table)
     words.finish()
     return {**event, "note": remark.strip()} if remark.strip() else event
@@ -46,11 +59,12 @@ def _read_json(text: str) -> Mapping[str, Any]:
 
 
 def _read_words(words: Words, table: Table) -> Mapping[str, Any]:
-    verbs = Vocabulary("a verb", {phrase.verb: phrase for phrase in phrases()})
-    faces = Vocabulary("a face", {word: word for word in _bare_words() if word != "fog"})
+    verbs = Vocabulary("a verb", {phrase.verb: phrase for phrase in phrases(table)})
+    bare = [word for word in _bare_words(table) if word not in verbs.meanings]  # a verb that is a card too wins
+    faces = Vocabulary("a face", {word: word for word in bare})
     places = Vocabulary("a location", {name: name for name in LOCATION.meanings})
     begin = words.mark()
-    meaning = words.take(verbs, faces, places)
+    meaning = words.try_take_in_full(_others(table)) or words.take(verbs, faces, places)
     if isinstance(meaning, Phrase):
         return meaning.read(words, table)
     if meaning in places.meanings:
@@ -59,13 +73,21 @@ def _read_words(words: Words, table: Table) -> Mapping[str, Any]:
     return _bare_faces(words, table)
 
 
-def _bare_words() -> list[str]:
-    return [*face_vocabulary().meanings, *special_vocabulary().meanings]
+def _others(table: Table) -> Vocabulary:
+    """Verbs and faces of parts that are off, read when typed in full: the table then says what is not switched on."""
+    on = phrases(table)
+    verbs = {phrase.verb: phrase for phrase in all_phrases() if phrase.verb not in {known.verb for known in on}}
+    faces = {word: word for word in other_faces(table).meanings}
+    return Vocabulary("a word of another set-up", {**faces, **verbs})
+
+
+def _bare_words(table: Table) -> list[str]:
+    return [*face_vocabulary(table).meanings, *special_vocabulary(table).meanings]
 
 
 def _bare_faces(words: Words, table: Table) -> Mapping[str, Any]:
     """Faces without a verb: the cards of a flight that waits, the first card of all, or the next one."""
-    faces = read_faces(words)
+    faces = read_faces(words, table)
     if table.flight_waits and table.clues.held:
         return {"type": "flight", "passed": fill_specials(table, faces)}
     if len(faces) > 1:
@@ -77,7 +99,7 @@ def _bare_faces(words: Words, table: Table) -> Mapping[str, Any]:
 
 def speak(event: Event) -> str:
     """The event in a player's words; where words do not say all of it, its JSON form."""
-    phrase = next((phrase for phrase in phrases() if isinstance(event, phrase.event)), None)
+    phrase = next((phrase for phrase in all_phrases() if isinstance(event, phrase.event)), None)
     said = None if phrase is None else phrase.speak(event)
     if said is None or (event.note is not None and event.note.strip() != (event.note or None)):
         return json.dumps(event.to_json(), ensure_ascii=False)
@@ -94,13 +116,13 @@ def complete_note(typed: str, table: Table) -> Sequence[str]:
 
 def _beginnings(table: Table) -> list[str]:
     near = table.rules.roads[table.pawn] if table.pawn else ()
-    faces = [word for word in face_vocabulary().meanings if word != "?"]
-    verbs = [phrase.verb for phrase in phrases()]
+    faces = [word for word in face_vocabulary(table).meanings if word != "?"]
+    verbs = [phrase.verb for phrase in phrases(table)]
     return [*dict.fromkeys([*near, *verbs, *faces] if table.actions == 0 and table.turn else [*faces, *verbs, *near])]
 
 
 def _following(verb: str, table: Table) -> list[str]:
     if verb == "move" and table.pawn:
         return list(table.rules.roads[table.pawn])
-    phrase = next((phrase for phrase in phrases() if phrase.verb.startswith(verb)), None)
-    return [] if phrase is None or phrase.follow is None else list(phrase.follow().meanings)
+    phrase = next((phrase for phrase in phrases(table) if phrase.verb.startswith(verb)), None)
+    return [] if phrase is None or phrase.follow is None else list(phrase.follow(table).meanings)

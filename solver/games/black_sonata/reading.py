@@ -3,42 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.games.black_sonata.deck import Special
-from solver.games.black_sonata.faces import Shown
+from solver.games.black_sonata.faces import FOG, LANDMARKS, Shown
 from solver.games.black_sonata.grammar import Vocabulary, Words
 from solver.games.black_sonata.rulebook import all_parts
-from solver.games.black_sonata.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
 
 WAIT = Vocabulary("wait", {"wait": True, "waits": True})
 
 
-def face_vocabulary() -> Vocabulary:
-    """Every face that can be typed in one word or a few, and `?` for a card that was not noticed."""
-    faces = {word: raw for part in all_parts() for kind in part.faces for word, raw in kind.words.items()}
-    return Vocabulary("a face (a landmark, fog or ?)", {**faces, "?": None})
+def face_vocabulary(table: Table) -> Vocabulary:
+    """Every face that a card of this game may show, in one word or a few, and `?` for one that was not noticed."""
+    faces = {word: raw for part in table.rules.parts for kind in part.faces for word, raw in kind.words.items()}
+    always = {} if faces else {word: raw for kind in (LANDMARKS, FOG) for word, raw in kind.words.items()}
+    return Vocabulary("a face (a landmark, fog or ?)", {**always, **faces, "?": None})
 
 
-def special_vocabulary() -> Vocabulary:
-    """The special cards, by the names that sessions write."""
-    return Vocabulary("a special card", {name: name for part in all_parts() for name in part.specials})
+def other_faces(table: Table) -> Vocabulary:
+    """The faces that other set-ups put into the deck: read when typed in full, so that the table can say so."""
+    on = table.rules.parts
+    kinds = [kind for part in all_parts() if part not in on for kind in part.faces]
+    faces = {word: raw for kind in kinds for word, raw in kind.words.items()}
+    known = face_vocabulary(table).meanings
+    return Vocabulary("a face of another set-up", {word: raw for word, raw in faces.items() if word not in known})
 
 
-def read_face(words: Words) -> Any:
+def special_vocabulary(table: Table) -> Vocabulary:
+    """The special cards of this game, by the names that sessions write."""
+    return Vocabulary("a special card", {name: name for part in table.rules.parts for name in part.specials})
+
+
+def read_face(words: Words, table: Table) -> Any:
     """The JSON form of one face: special cards first, if any."""
     specials = []
-    while (special := words.try_take(special_vocabulary())) is not None:
+    while (special := words.try_take(special_vocabulary(table))) is not None:
         specials.append(special)
-    face = words.take(face_vocabulary())
+    face = words.try_take_in_full(other_faces(table)) or words.take(face_vocabulary(table))
     return [*specials, face] if specials else face
 
 
-def read_faces(words: Words) -> list[Any]:
+def read_faces(words: Words, table: Table) -> list[Any]:
     """The faces up to the end of the note."""
     faces = []
     while words:
-        faces.append(read_face(words))
+        faces.append(read_face(words, table))
     return faces
 
 

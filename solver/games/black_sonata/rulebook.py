@@ -10,12 +10,12 @@ from functools import cache, cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 import solver.games.black_sonata.parts as folder
-from maps import Board
-from solver.core.schema import Event
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.travel import Stand, Step, turns_to
 
 if TYPE_CHECKING:
+    from maps import Board
+    from solver.core.schema import Event
     from solver.games.black_sonata.deck import Special
     from solver.games.black_sonata.part import Part
     from solver.games.black_sonata.table import Table
@@ -94,8 +94,16 @@ class Rulebook:
 
     def may_search(self, table: Table, place: str, now: bool) -> bool:
         """True if a search at `place` is allowed there; `now` asks for its key in hand, not on arrival."""
-        has_key = place in table.keys if now else True
+        has_key = place in table.keys or not now or self.doubts_key(table, place)
         return has_key and all(part.lets_search(table, place) for part in self.parts)
+
+    def doubts_key(self, table: Table, place: str) -> bool:
+        """True where the table cannot know whether the key of `place` is held."""
+        return any(part.doubts_key(table, place) for part in self.parts)
+
+    def barred(self, table: Table) -> frozenset[str]:
+        """The types of action that no part allows now."""
+        return frozenset().union(*(part.bars(table) for part in self.parts))
 
     def objection(self, table: Table, event: Event) -> str | None:
         """The first rule of any part that forbids this event now, whatever it would do; None if none does."""

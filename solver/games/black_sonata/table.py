@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from maps import Board
 from solver.core.errors import IllegalEvent
 from solver.core.protocol import Fact, Noted
-from solver.games.black_sonata.deck import Deck
 
 if TYPE_CHECKING:
+    from maps import Board
+    from solver.games.black_sonata.deck import Deck
     from solver.games.black_sonata.rulebook import Rulebook
 
 

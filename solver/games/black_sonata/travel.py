@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from solver.core.schema import Event
+if TYPE_CHECKING:
+    from solver.core.schema import Event
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
-from solver.core.values import Distribution
 from solver.core.views import Cell, MapPanel, MapPlace, Mark, Panel, TablePanel, TextPanel, Tone, View
 from solver.games.black_sonata.faces import Lies
 from solver.games.black_sonata.outlook import LOCATION, SYMBOLS
-from solver.games.black_sonata.table import Table
+from solver.games.black_sonata.wording import percent
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.values import Distribution
+    from solver.games.black_sonata.table import Table
 
 SHORT = {"Liberty of the Clink": "Clink"}
 """Names too long for a place on the map."""
@@ -26,8 +29,9 @@ def view(table: Table, known: Sequence[Known]) -> View:
     panels += [_situation(table)]
     if table.deck is not None and LOCATION in by_name:
         panels.append(_deck(table, by_name[LOCATION]))
-    if SYMBOLS in by_name:
-        panels.append(_symbols(by_name[SYMBOLS]))
+    panels += [panel for name, entry in by_name.items() if name != LOCATION for panel in _mystery(entry)]
+    if table.is_over:
+        panels.append(_score(table))
     return View(_headline(table, by_name.get(LOCATION)), panels)
 
 
@@ -96,7 +100,7 @@ def _deck(table: Table, known: Known) -> TablePanel:
     """The slots in the order in which they come up, from the one on top."""
     assert table.deck is not None
     seen: dict[int, list[str]] = {}
-    for fact in known.evidence.facts:
+    for fact in dict.fromkeys(known.evidence.facts):
         seen.setdefault(fact.slot, []).append(_word(fact))
     order = (table.deck.slot, *table.deck.slots_below())
     rows = tuple(_slot_row(table, known, turns, slot, seen.get(slot, [])) for turns, slot in enumerate(order))
@@ -131,12 +135,50 @@ def _where_cell(known: Known, slot: int) -> Cell:
         return Cell(f"{ranked[0][0]} (certain)", Tone.CERTAIN)
     if len(ranked) > 4:
         return Cell(f"{len(ranked)} places", Tone.FAINT)
-    return Cell(", ".join(f"{place} {_percent(chance)}" for place, chance in ranked), Tone.OPEN)
+    return Cell(", ".join(f"{place} {percent(chance)}" for place, chance in ranked), Tone.OPEN)
 
 
-def _percent(chance: Fraction) -> str:
-    rounded = round(100 * chance)
-    return "<1 %" if rounded == 0 else ">99 %" if rounded == 100 and chance != 1 else f"{rounded} %"
+MOST = 8
+"""Candidates that a panel lists."""
+
+
+def _mystery(known: Known) -> Iterator[TablePanel]:
+    """Symbols by how likely each is; every other question by its likeliest answers."""
+    for question in known.evidence.mystery.questions():
+        chances = known.belief.distribution(question.statistic) or {}
+        if question.id == SYMBOLS:
+            yield _in_order(chances) if getattr(known.evidence.mystery, "is_ordered", False) else _symbols(known)
+        else:
+            yield _likeliest(question.text, chances)
+
+
+def _likeliest(title: str, chances: Distribution) -> TablePanel:
+    ranked = sorted(chances.items(), key=lambda item: (-item[1], str(item[0])))
+    rows = tuple((Cell(_value(value)), _chance_cell(chance)) for value, chance in ranked[:MOST])
+    more = f"and {len(ranked) - MOST} more" if len(ranked) > MOST else ""
+    return TablePanel(title, ("answer", "chance"), rows, more)
+
+
+def _value(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _chance_cell(chance: Fraction) -> Cell:
+    is_certain = chance == 1
+    return Cell(percent(chance), Tone.CERTAIN if is_certain else Tone.OPEN, chance)
+
+
+def _score(table: Table) -> TablePanel:
+    """The score sheet; the base game's own formula is not known, so the base score is left to the players."""
+    lines = [line for part in table.rules.parts for line in part.score(table)]
+    rows = tuple((Cell(line.text), Cell("?" if line.points is None else _points(line.points))) for line in lines)
+    total = sum((line.points for line in lines if line.points is not None), Fraction(0))
+    caption = f"expansions so far: {_points(total)} points, to be added to the base game's score"
+    return TablePanel("Score", ("for", "points"), rows, caption)
+
+
+def _points(points: Fraction) -> str:
+    return str(points) if points.denominator == 1 else f"{float(points):g}"
 
 
 def _symbols(known: Known) -> TablePanel:
@@ -149,11 +191,30 @@ def _symbols(known: Known) -> TablePanel:
 
 
 def _symbol_rows(chances: Distribution) -> Iterator[tuple[Cell, ...]]:
+    for symbol, chance in _by_symbol(chances):
+        yield (Cell(symbol), _chance_cell(chance))
+
+
+def _by_symbol(chances: Distribution) -> Sequence[tuple[str, Fraction]]:
+    """How likely each symbol is hers, the likeliest first."""
     totals: dict[str, Fraction] = {}
     for symbols, chance in chances.items():
-        for symbol in symbols if isinstance(symbols, tuple) else ():
+        for symbol in set(symbols) if isinstance(symbols, tuple) else ():
             totals[symbol] = totals.get(symbol, Fraction(0)) + chance
-    for symbol, chance in sorted(totals.items(), key=lambda item: (-item[1], item[0])):
-        is_certain = chance == 1
-        said = "certain" if is_certain else _percent(chance)
-        yield (Cell(symbol), Cell(said, Tone.CERTAIN if is_certain else Tone.OPEN, chance))
+    return sorted(totals.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _in_order(chances: Distribution) -> TablePanel:
+    """How likely each symbol is hers, and in each place of her card."""
+    rows = []
+    for symbol, hers in _by_symbol(chances):
+        places = [_chance_at(chances, place, symbol) for place in range(3)]
+        rows.append((Cell(symbol), _chance_cell(hers), *(Cell(percent(place)) for place in places)))
+    columns = ("symbol", "hers with", "first", "second", "third")
+    return TablePanel("Her symbols, in order", columns, tuple(rows), f"{len(chances)} orders are still possible")
+
+
+def _chance_at(chances: Distribution, place: int, symbol: str) -> Fraction:
+    """How likely her symbol in that place (from 0) is this one."""
+    found = (chance for triple, chance in chances.items() if isinstance(triple, tuple) and triple[place] == symbol)
+    return sum(found, Fraction(0))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from solver.core.values import Advice, Outcome
-from solver.games.black_sonata.errands import Planner
 from solver.games.black_sonata.faces import Lies
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.errands import Planner
+    from solver.games.black_sonata.table import Table
 
 BASE_EFFECTS = (
     "clue", "replace-lady", "move-anywhere", "look-five", "clue-and-discard", "swap-clue", "move-neighbour",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.core.protocol import Foresight
-from solver.core.values import Advice, Outcome
+from solver.core.values import SURELY, Advice, Outcome
 from solver.engines.information import look_ahead
 from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.faces import Lies, StealthFace
@@ -86,8 +86,7 @@ def _fly(planner: Planner) -> Advice:
     held = planner.outlook.table.clues.held
     because = f"a search was noted without its flight; the deck advances {held}, one card for each clue held"
     stand = planner.outlook.table.rules.stand(planner.outlook.table)
-    surely = (Outcome({}, Fraction(1)),)
-    return Advice({"type": "flight"}, "note the flight", because, planner.value(stand), 0.0, {}, surely)
+    return Advice({"type": "flight"}, "note the flight", because, planner.value(stand), 0.0, {}, SURELY)
 
 
 def _turn(planner: Planner) -> Advice:
@@ -106,14 +105,14 @@ def _turn(planner: Planner) -> Advice:
 
 def next_card(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
     """What can be noted of the next card, and the bits that it tells about where she is."""
-    outcomes, bits = _next_faces(outlook)
+    outcomes, bits = next_faces(outlook)
     noted = [fill_specials(outlook.table, [outcome.fields["shows"]])[0] for outcome in outcomes]
     return [Outcome({"shows": shows}, o.probability) for shows, o in zip(noted, outcomes, strict=True)], bits
 
 
-def _next_faces(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
-    """The faces of the next slot, without the special cards that come up before it."""
-    slot = outlook.slot(1)
+def next_faces(outlook: Outlook, turns: int = 1) -> tuple[Sequence[Outcome], float]:
+    """The faces of the slot that comes up in so many turns, without the special cards before it, and their bits."""
+    slot = outlook.slot(turns)
     lies = outlook.deck.lies[slot]
     if lies is not Lies.STEALTH:
         return [Outcome({"shows": lies.value}, Fraction(1))], 0.0
@@ -126,7 +125,7 @@ def _next_faces(outlook: Outlook) -> tuple[Sequence[Outcome], float]:
     if cards is not None:
         prospect = look_ahead(cards, Foresight(("card",), lambda card: {(("shows", _second(card)),): Fraction(1)}))
     else:
-        prospect = look_ahead(outlook.where(1), Foresight(("at",), lambda place: _faces_at(outlook, place)))
+        prospect = look_ahead(outlook.where(turns), Foresight(("at",), lambda place: _faces_at(outlook, place)))
     return prospect.outcomes, prospect.bits
 
 

@@ -70,3 +70,6 @@ SYMBOLS = ("chain", "crown", "heart", "music", "quill", "rattle", "ring")
 
 SUITS = ("rose", "oak", "bluebell", "acorn", "thistle", "sage")
 """The six suits of the base game."""
+
+DARKER_SUITS = ("hearts", "clubs", "diamonds", "spades")
+"""The four suits of the Darker Ladies, the easiest first (The Fair Youth, p. 3)."""

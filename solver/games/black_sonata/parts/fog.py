@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from solver.core.schema import Event, OneOf, refuse
 from solver.games.black_sonata.advising.fog import fog_advice
-from solver.games.black_sonata.cards import SUITS, SYMBOLS
+from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 from solver.games.black_sonata.faces import Lies, Shown, Shows
 from solver.games.black_sonata.grammar import LOCATION, REMARK, SUIT, SYMBOL, Phrase, Vocabulary, Words
 from solver.games.black_sonata.motion import arrive, fly, see_face, walk
@@ -25,13 +25,16 @@ LOOK = 5
 
 def _all_different(symbols: list[str]) -> list[str]:
     if len(set(symbols)) != len(symbols):
-        raise refuse("three different symbols")
+        raise refuse(f"{'three' if len(symbols) == 3 else 'four'} different symbols")
     return symbols
 
 
 Symbol: TypeAlias = Annotated[str, OneOf("a symbol", SYMBOLS)]
 Triple: TypeAlias = Annotated[list[Symbol], Field(min_length=3, max_length=3), AfterValidator(_all_different)]
-Suit: TypeAlias = Annotated[str, OneOf("a suit", SUITS)]
+Four: TypeAlias = Annotated[list[Symbol], Field(min_length=4, max_length=4), AfterValidator(_all_different)]
+AnyThree: TypeAlias = Annotated[list[Symbol], Field(min_length=3, max_length=3)]
+"""Three symbols of which some may be the same, as the Darkest Ladies may have them."""
+Suit: TypeAlias = Annotated[str, OneOf("a suit", (*SUITS, *DARKER_SUITS))]
 
 
 class FogEvent(Event):
@@ -49,10 +52,10 @@ class FogPlain(FogEvent):
 
 
 class FogReplaceLady(FogEvent):
-    """Another Dark Lady was drawn; her suit is `suit`."""
+    """Another Dark Lady was drawn; her suit is `suit` (null for the Darkest Ladies, who have none)."""
 
     effect: Literal["replace-lady"]
-    suit: Suit
+    suit: Suit | None
 
 
 class FogMove(FogEvent):
@@ -110,6 +113,11 @@ def _discard(table: Table, event: Any) -> Table:
     return replace(table.spend_fog(), fog_gone=table.fog_gone | {event.effect})
 
 
+def _discard_top(table: Table, event: Any) -> Table:
+    """The card in use is not in the fog deck while it is obeyed: with one card in stock, none is left to discard."""
+    return table if table.fog_stock == 1 else table.spend_fog()
+
+
 def _advance(table: Table, event: FogAdvance) -> Table:
     return fly(table, event.passed, 2, "two, by the fog card")
 
@@ -161,7 +169,7 @@ EFFECTS: Mapping[str, Callable[[Table, Any], Table]] = {
     "clue": _take_clue,
     "clue-and-discard": lambda table, event: _discard(_take_clue(table, event), event),
     "discard": _discard,
-    "discard-fog": lambda table, event: table.spend_fog(),
+    "discard-fog": _discard_top,
     "replace-lady": lambda table, event: table,
     "move-anywhere": _move_anywhere,
     "move-neighbour": _move_near,
@@ -193,18 +201,24 @@ def _read(words: Words, table: Table) -> dict[str, Any]:
     return {"type": "fog", "effect": effect, **_read_fields(effect, words, table)}
 
 
+def has_no_suits(table: Table) -> bool:
+    """True where the set-up names a set of ladies without suits."""
+    lady = table.rules.settings.get("lady")
+    return lady is not None and getattr(lady, "suit", None) is None
+
+
 def _read_fields(effect: str, words: Words, table: Table) -> dict[str, Any]:
     match effect:
         case "replace-lady":
-            return {"suit": words.take(SUIT)}
+            return {"suit": None if not words and has_no_suits(table) else words.take(SUIT)}
         case "move-anywhere" | "move-neighbour":
             return {"to": words.take(LOCATION)}
         case "look-five":
-            return {"shows": read_faces(words)}
+            return {"shows": read_faces(words, table)}
         case "swap-clue":
             return {"gives": [words.take(SYMBOL) for _ in range(3)]}
         case "advance-two" if words:
-            return {"passed": fill_specials(table, read_faces(words))}
+            return {"passed": fill_specials(table, read_faces(words, table))}
         case "other":
             return {"text": words.rest() or "an effect of its own"}
         case _:
@@ -214,7 +228,7 @@ def _read_fields(effect: str, words: Words, table: Table) -> dict[str, Any]:
 def _speak(event: Any) -> str | None:
     match event:
         case FogReplaceLady():
-            detail = event.suit
+            detail = event.suit or ""
         case FogMove():
             detail = event.to
         case FogLook():
@@ -248,7 +262,7 @@ PART = Part(
             FogEvent,
             _read,
             _speak,
-            lambda: EFFECT_WORDS,
+            lambda table: EFFECT_WORDS,
         ),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -13,10 +13,13 @@ from solver.core.schema import Event, OneOf, Setting
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Words
 from solver.games.black_sonata.motion import arrive, walk
 from solver.games.black_sonata.part import Part
-from solver.games.black_sonata.table import Table
 from solver.games.black_sonata.travel import Stand, Step
 
+if TYPE_CHECKING:
+    from solver.games.black_sonata.table import Table
+
 Location: TypeAlias = Annotated[str, OneOf("a location", london().names)]
+LandmarkName: TypeAlias = Annotated[str, OneOf("a landmark", london().landmarks)]
 
 
 class Move(Event):
@@ -83,7 +86,7 @@ PART = Part(
     opening=_set_up,
     events={Move: _move, Pass: _pass},
     phrases=(
-        Phrase("move", "move LOCATION", Move, _read_move, lambda event: f"move {event.to}", lambda: LOCATION),
+        Phrase("move", "move LOCATION", Move, _read_move, lambda event: f"move {event.to}", lambda table: LOCATION),
         Phrase("pass", "pass", Pass, lambda words, table: {"type": "pass"}, lambda event: "pass"),
     ),
     rows=_rows,

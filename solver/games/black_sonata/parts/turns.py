@@ -24,7 +24,7 @@ from solver.games.black_sonata.reading import (
 )
 from solver.games.black_sonata.table import Table, forbid
 
-DURING_FLIGHT = frozenset({"flight", "clue", "waypoint", "tracer", "confront"})
+DURING_FLIGHT = frozenset({"flight", "clue", "clue-card", "waypoint", "tracer", "confront"})
 """What may be noted between a search and a flight that waits."""
 
 
@@ -120,11 +120,11 @@ def _object_during_flight(table: Table, event: Event) -> str | None:
 
 
 def _read_turn(words: Words, table: Table) -> dict[str, Any]:
-    return {"type": "turn", "shows": fill_specials(table, [read_face(words)])[0]}
+    return {"type": "turn", "shows": fill_specials(table, [read_face(words, table)])[0]}
 
 
 def _read_top(words: Words, table: Table) -> dict[str, Any]:
-    return {"type": "top", "shows": read_face(words)}
+    return {"type": "top", "shows": read_face(words, table)}
 
 
 def _read_search(words: Words, table: Table) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _read_passed(words: Words, table: Table) -> dict[str, Any]:
     if words.left == ["none"]:
         words.drop(1)
         return {"passed": []}
-    return {"passed": fill_specials(table, read_faces(words))} if words else {}
+    return {"passed": fill_specials(table, read_faces(words, table))} if words else {}
 
 
 def _speak_passed(event: Search | Flight) -> str:
@@ -179,7 +179,7 @@ PART = Part(
             Search,
             _read_search,
             _speak_search,
-            lambda: RESULT,
+            lambda table: RESULT,
         ),
         Phrase(
             "flight",

@@ -13,11 +13,10 @@ from functools import cached_property
 from math import perm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maps import Board
 from solver.core.errors import OutOfBudget
 from solver.core.protocol import Factors, Noted, Weight
 from solver.core.values import Budget, Distribution, Proof, Question, Statistic
-from solver.engines.counting import Counter, Ring, stocked_weights
+from solver.engines.counting import Counter, Ring, anchored_weights, find_stocked_walk, stocked_weights
 from solver.engines.facts import fold
 from solver.engines.worlds import normalise
 from solver.games.black_sonata.cards import StealthCard, stealth_cards
@@ -35,6 +34,7 @@ from solver.games.black_sonata.stealth.by_map import (
 from solver.games.black_sonata.stealth.moments import FACE_SOURCE, Moments
 
 if TYPE_CHECKING:
+    from maps import Board
     from solver.engines.cpsat import RuleModel
 
 World = tuple[int, ...]
@@ -117,6 +117,17 @@ class CardsDeck:
 
     def count(self, facts: Sequence[StealthFact], budget: Budget) -> StockedBelief:
         """Exact orders, as long as the counts of cards used stay few enough; else raises OutOfBudget."""
+        belief = self._stocked(facts, budget)
+        for question in self.questions():
+            belief.candidates(question.statistic)
+        return belief
+
+    def search(self, facts: Sequence[StealthFact], budget: Budget) -> FoundBelief:
+        """Candidates by looking for one order each, among what the map allows (the cards never allow more)."""
+        belief = self._stocked(facts, budget)
+        return FoundBelief({q.statistic: belief.found_values(_slot(q.statistic)) for q in self.questions()})
+
+    def _stocked(self, facts: Sequence[StealthFact], budget: Budget) -> StockedBelief:
         folded = fold(facts)
         if folded is None:
             return StockedBelief(self, impossible(self.slots), {}, self.moments.now, budget)
@@ -128,10 +139,7 @@ class CardsDeck:
         ring = self.by_map.ring(folded)
         if ring is None:
             raise OutOfBudget("no ring")
-        belief = StockedBelief(self, ring.counted_once(), landmarks, self.moments.now, budget)
-        for question in self.questions():
-            belief.candidates(question.statistic)
-        return belief
+        return StockedBelief(self, ring.counted_once(), landmarks, self.moments.now, budget)
 
     # Reading 2: CP-SAT, over kinds of cards (location and landmark) with a stock each
 
@@ -194,6 +202,13 @@ class StockedBelief:
     def distribution(self, statistic: Statistic) -> Distribution:
         return normalise(dict(self._weights(_slot(statistic))))
 
+    def found_values(self, slot: int) -> frozenset[str]:
+        """The locations of which some order was found; raises OutOfBudget if one stays undecided."""
+        stock, budget = _Stock(self.deck, self.landmarks), self.budget.states
+        draws = stock.draws()
+        by_map = anchored_weights(self.ring, slot)
+        return frozenset(v for v in by_map if find_stocked_walk(self.ring, slot, v, draws, budget) is not None)
+
     def _weights(self, slot: int) -> dict[str, int]:
         if slot not in self._found:
             stock = _Stock(self.deck, self.landmarks)
@@ -201,6 +216,25 @@ class StockedBelief:
             found, _ = stocked_weights(self.ring, slot, stock.draws(), stock.finish, states)
             self._found[slot] = found
         return self._found[slot]
+
+
+@dataclass(frozen=True)
+class FoundBelief:
+    """For the statistics of the questions alone: the values of which an order was found, all others being ruled out."""
+
+    found: Mapping[Statistic, frozenset[Any]]
+    proof: Proof = Proof.SOLVER
+    count: int | None = None
+
+    @property
+    def is_possible(self) -> bool:
+        return all(self.found.values())
+
+    def candidates(self, statistic: Statistic) -> frozenset[Any]:
+        return self.found[statistic]
+
+    def distribution(self, statistic: Statistic) -> Distribution | None:
+        return None
 
 
 class _Stock:

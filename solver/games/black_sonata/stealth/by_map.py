@@ -11,7 +11,6 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maps import Board
 from solver.core.protocol import Factors, Noted, Weight
 from solver.core.values import Budget, Distribution, Proof, Question, Statistic
 from solver.engines.counting import Ring, anchored_weights
@@ -21,6 +20,7 @@ from solver.games.black_sonata.motion import SearchResult, Sighting, StealthFact
 from solver.games.black_sonata.stealth.moments import FACE_SOURCE, SEARCH_SOURCE, STEP_SOURCE, Moments
 
 if TYPE_CHECKING:
+    from maps import Board
     from solver.engines.cpsat import RuleModel
 
 World = tuple[str, ...]

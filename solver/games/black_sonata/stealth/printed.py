@@ -9,17 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maps import Board
 from solver.core.protocol import Factors, Noted, Weight
-from solver.core.values import Question
-from solver.games.black_sonata.cards import StealthCard
 from solver.games.black_sonata.faces import Landmark
 from solver.games.black_sonata.motion import SearchResult, Sighting, StealthFact
 from solver.games.black_sonata.stealth.by_map import Grid, declare_grid, post_fact
 from solver.games.black_sonata.stealth.moments import PASS_SOURCE, Moments
 
 if TYPE_CHECKING:
+    from maps import Board
+    from solver.core.values import Question
     from solver.engines.cpsat import RuleModel
+    from solver.games.black_sonata.cards import StealthCard
 
 World = tuple[int, int]
 
