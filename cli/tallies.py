@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.figures import percent
 from cli.wires import FORMAT
-from solver.answers.simulate import Share, Tally
-from solver.core.game import Game
-from solver.core.simulation import Played
 from solver.core.views import Cell, Panel, TablePanel, TextPanel, View
+
+if TYPE_CHECKING:
+    from solver.answers.simulate import Share, Tally
+    from solver.core.game import Game
+    from solver.core.simulation import Played
 
 
 def tally_json(game: Game, tally: Tally) -> dict[str, Any]:

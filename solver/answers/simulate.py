@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean, stdev
+from typing import TYPE_CHECKING
 
 from solver.core.errors import UsageError
-from solver.core.game import Game
 from solver.core.registry import load_game
 from solver.core.simulation import Choice, Played, Simulated, Simulator
+
+if TYPE_CHECKING:
+    from solver.core.game import Game
 
 Z = 1.959963984540054
 """Standard deviations to either side that hold 95 % of a normal distribution."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from solver.core.game import Known
 from solver.core.values import Hint
 from solver.games.cat_and_mouse import historian, lady
 from solver.games.cat_and_mouse.table import Side, Table
 from solver.games.cat_and_mouse.weights import weights
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
 
 
 def advise(table: Table, known: Sequence[Known]) -> Hint:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, LOCATION_CARDS, MISSES_TO_LOSE, Card, by_value, without
 from solver.games.cat_and_mouse.numbers import COUNT, EVERYWHERE, NUMBER, ROADS, bits, sites
-from solver.games.cat_and_mouse.table import Table
 from solver.games.cat_and_mouse.tracking import Guess, goal_weight, places_of, stepped, total, within
 from solver.games.cat_and_mouse.weights import weights
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.table import Table
 
 NEGLIGIBLE = 1e-9
 

@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.values import Outcome
 from solver.games.cat_and_mouse.cards import Card, by_value, without
 from solver.games.cat_and_mouse.grammar import json_cards
 from solver.games.cat_and_mouse.plays import Play, PlayKind
-from solver.games.cat_and_mouse.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.table import Table
 
 Drawn = tuple[tuple[Card, ...], Fraction]
 """Cards that come up together, in no order, and how likely that is."""

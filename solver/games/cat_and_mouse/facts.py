@@ -6,10 +6,13 @@ Moment 0 is her start; each step leads to the next moment. A fact speaks of one 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from maps import Board
-from solver.games.cat_and_mouse.cards import Card
 from solver.games.cat_and_mouse.plays import Play, PlayKind
+
+if TYPE_CHECKING:
+    from maps import Board
+    from solver.games.cat_and_mouse.cards import Card
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
 from solver.core.protocol import Evidence
-from solver.core.schema import Event, Strict
-from solver.core.values import Hint
-from solver.core.views import View
 from solver.games.cat_and_mouse import turns
 from solver.games.cat_and_mouse.avoiding import AvoidingWalk
 from solver.games.cat_and_mouse.models import NAME, Setup, session_model
 from solver.games.cat_and_mouse.table import Side, Table, opening
 from solver.games.cat_and_mouse.walk import Walk
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.schema import Event, Strict
+    from solver.core.values import Hint
+    from solver.core.views import View
 
 
 class CatAndMouse:
@@ -29,6 +31,9 @@ class CatAndMouse:
 
     def complete_setup(self, setup: Setup, folder: Path | None) -> Setup:
         return setup
+
+    def check_events(self, setup: Setup, events: Sequence[Event]) -> None:
+        """Nothing is left to check: the session's model knows the view."""
 
     def open(self, setup: Setup) -> Table:
         return opening(setup)

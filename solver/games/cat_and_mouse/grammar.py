@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maps import london
 from solver.core.words import Vocabulary, Words, vocabulary
 from solver.games.cat_and_mouse.cards import FOG, Card, landmark, location
-from solver.games.cat_and_mouse.table import Table
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.table import Table
 
 PLACES = london().names
 CARDS: Mapping[str, Card] = {

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import log2
+from typing import TYPE_CHECKING
 
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, Card, by_value, without
-from solver.games.cat_and_mouse.chase import Scene
 from solver.games.cat_and_mouse.numbers import EVERYWHERE, NAMES, NEAR, bits, members, sites, size, ways_round, widened
 from solver.games.cat_and_mouse.plays import NEW_HAND, NOTHING, Play, PlayKind, plays_card, plays_top
 from solver.games.cat_and_mouse.tracking import Guess, goal_weight, places_of, seeing, stepped, total
 from solver.games.cat_and_mouse.weights import weights
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.chase import Scene
 
 
 @dataclass(frozen=True)

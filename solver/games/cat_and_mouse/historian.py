@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.core.game import Known
 from solver.core.values import Advice, Distribution, Hint, Outcome
 from solver.engines.information import entropy
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, MISSES_TO_LOSE
 from solver.games.cat_and_mouse.chase import Act, Chase, FindAim, Scene, WinAim, acts, best_reply, scene_of
 from solver.games.cat_and_mouse.numbers import EVERYWHERE, NAMES, NUMBER, bits, size, widened
-from solver.games.cat_and_mouse.table import Table
 from solver.games.cat_and_mouse.tracking import Follower, Guess, Manner, goal_weight, places_of, stepped, total, within
 from solver.games.cat_and_mouse.weights import weights
 from solver.games.cat_and_mouse.wording import chance_words, listed, percent, sentence, several
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.games.cat_and_mouse.table import Table
 
 ROUNDS = 2
 """How far the hint looks: two rounds are four plies, and the searches after them."""

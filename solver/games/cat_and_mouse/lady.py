@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.core.values import Advice, Hint, Outcome
 from solver.games.cat_and_mouse.draws import outcomes_of
@@ -12,10 +12,12 @@ from solver.games.cat_and_mouse.hiding import Hiding, Weighed, best_options, bes
 from solver.games.cat_and_mouse.numbers import NAMES, NUMBER
 from solver.games.cat_and_mouse.plays import Play, PlayKind
 from solver.games.cat_and_mouse.policies import hiding_at
-from solver.games.cat_and_mouse.table import Table
 from solver.games.cat_and_mouse.tracking import Follower
 from solver.games.cat_and_mouse.weights import weights
 from solver.games.cat_and_mouse.wording import percent, sentence, several
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.table import Table
 
 OBJECTIVE = (
     "value, about her chance to win: visits still to make, each at the risk of a find; less what brings the Historian "

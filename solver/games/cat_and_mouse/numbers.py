@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from maps import london
 from maps.paths import hops
-from solver.games.cat_and_mouse.cards import Card
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.cards import Card
 
 NAMES = london().names
 COUNT = len(NAMES)

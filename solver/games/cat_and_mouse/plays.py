@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from solver.games.cat_and_mouse.cards import Card
+from solver.games.cat_and_mouse.cards import Card  # noqa: TC001 (pydantic reads the fields of a play)
 
 
 class PlayKind(Enum):

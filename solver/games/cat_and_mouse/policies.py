@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from solver.games.cat_and_mouse.chase import Act, Chase, WinAim, acts, scene_of
 from solver.games.cat_and_mouse.hiding import (
@@ -19,8 +19,10 @@ from solver.games.cat_and_mouse.hiding import (
 )
 from solver.games.cat_and_mouse.numbers import APART, COUNT, NEAR, NUMBER, ROADS, bits
 from solver.games.cat_and_mouse.plays import PlayKind
-from solver.games.cat_and_mouse.table import Table
 from solver.games.cat_and_mouse.tracking import Follower, Manner
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.table import Table
 
 
 class HistorianPolicy(Protocol):

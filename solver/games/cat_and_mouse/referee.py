@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
 from maps import london
-from solver.core.schema import Event
 from solver.games.cat_and_mouse import turns
 from solver.games.cat_and_mouse.cards import FOG, HAND, Card, location, stealth_cards
-from solver.games.cat_and_mouse.chase import Act
 from solver.games.cat_and_mouse.hiding import Option, plays_at, refuges
 from solver.games.cat_and_mouse.models import Move, PublicTurn, Search, Setup
 from solver.games.cat_and_mouse.numbers import NAMES, NEAR, NUMBER
 from solver.games.cat_and_mouse.plays import PlayKind
-from solver.games.cat_and_mouse.policies import HistorianPolicy, LadyPolicy
 from solver.games.cat_and_mouse.table import Table, opening
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
+    from solver.games.cat_and_mouse.chase import Act
+    from solver.games.cat_and_mouse.policies import HistorianPolicy, LadyPolicy
 
 MOST_TURNS = 2_000
 """No game that was ever played came near; a policy that plays on for ever is a defect."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from solver.games.cat_and_mouse.cards import Card
 from solver.games.cat_and_mouse.facts import is_legal
 from solver.games.cat_and_mouse.plays import Play, PlayKind
 from solver.games.cat_and_mouse.table import Secret, Table, forbid
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.cards import Card
 
 
 def widen(table: Table) -> Table:

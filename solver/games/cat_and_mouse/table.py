@@ -10,10 +10,10 @@ from maps import Board, london
 from solver.core.errors import IllegalEvent
 from solver.core.protocol import Noted
 from solver.games.cat_and_mouse.cards import LOCATION_CARDS, Card
-from solver.games.cat_and_mouse.facts import MouseFact, Step
 from solver.games.cat_and_mouse.piles import Piles, fresh
 
 if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.facts import MouseFact, Step
     from solver.games.cat_and_mouse.models import Setup
 
 

@@ -10,16 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from maps import london
 from solver.games.cat_and_mouse.avoiding import TURNS, escapes
-from solver.games.cat_and_mouse.cards import Card
 from solver.games.cat_and_mouse.facts import MouseFact, Played, Step
 from solver.games.cat_and_mouse.numbers import APART, COUNT, EVERYWHERE, NAMES, NEAR, NUMBER, sites
 from solver.games.cat_and_mouse.plays import Play, PlayKind
-from solver.games.cat_and_mouse.table import Table
 from solver.games.cat_and_mouse.weights import weights
+
+if TYPE_CHECKING:
+    from solver.games.cat_and_mouse.cards import Card
+    from solver.games.cat_and_mouse.table import Table
 
 NEGLIGIBLE = 1e-12
 OVERSIGHT = 0.02

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from solver.core.schema import Event
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, MISSES_TO_LOSE, Card, location, without
 from solver.games.cat_and_mouse.facts import Played, Searched, Step, is_legal
 from solver.games.cat_and_mouse.models import Flight, Move, OwnTurn, PublicTurn, Search
@@ -14,6 +14,9 @@ from solver.games.cat_and_mouse.piles import discard, draw, turn_up
 from solver.games.cat_and_mouse.plays import Play, PlayKind
 from solver.games.cat_and_mouse.secrets import note_flight, note_own_turn, widen
 from solver.games.cat_and_mouse.table import Ending, Side, Table, forbid
+
+if TYPE_CHECKING:
+    from solver.core.schema import Event
 
 
 def advance(table: Table, event: Event, index: int) -> Table:

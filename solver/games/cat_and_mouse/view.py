@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from solver.core.game import Known
-from solver.core.values import Distribution
 from solver.core.views import Cell, MapPanel, MapPlace, Mark, Panel, TablePanel, TextPanel, Tone, View
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, MISSES_TO_LOSE, by_value
 from solver.games.cat_and_mouse.facts import is_legal
 from solver.games.cat_and_mouse.plays import NEW_HAND, Play, plays_card
 from solver.games.cat_and_mouse.table import Side, Table
 from solver.games.cat_and_mouse.wording import listed, percent, several
+
+if TYPE_CHECKING:
+    from solver.core.game import Known
+    from solver.core.values import Distribution
 
 SHORT = {"Liberty of the Clink": "Clink"}
 """Names too long for a place on the map."""

@@ -13,13 +13,13 @@ from itertools import pairwise
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maps import Board
 from solver.core.protocol import Factors, Noted, Weight
 from solver.core.values import Budget, Distribution, Proof, Question, Statistic
 from solver.engines.worlds import normalise
 from solver.games.cat_and_mouse.facts import MouseFact, Played, Searched, Step, is_legal
 
 if TYPE_CHECKING:
+    from maps import Board
     from solver.engines.cpsat import RuleModel
 
 World = tuple[str, ...]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from maps import Board
-from solver.core.protocol import Noted
 from solver.games.cat_and_mouse.cards import Card, CardKind
 from solver.games.cat_and_mouse.facts import Played
 from solver.games.cat_and_mouse.plays import PlayKind
 
 if TYPE_CHECKING:
+    from maps import Board
+    from solver.core.protocol import Noted
     from solver.engines.cpsat import RuleModel
 
 MOVE_SOURCE = "Strange Shadows, p. 14"

@@ -41,7 +41,7 @@ class Game:
         self.rng.shuffle(self.deck)
         self.deck.pop()
         self.place = self.rng.choice(PLACES)
-        colour = self.rng.choice([c for c in BOARD.colours])
+        colour = self.rng.choice(list(BOARD.colours))
         self.pawns = self.rng.sample([p.name for p in BOARD.places if p.colour == colour], 2)
         self.setup = {"pawns": list(self.pawns), "fog": fog, "hand": list(self.hand), "view": "historian"}
         self.secret = {"view": "lady", "at": self.place, "next": self.deck[-1]}

@@ -256,7 +256,11 @@ class TestSearch:
     def test_a_third_find_ends_the_game_and_still_counts_its_steps(self) -> None:
         hand = [*HAND[1:], "rural"]
         events = [lady("fog", *hand), searches(0, True), lady({"top": "Cornhill"}, *hand), searches(0, True)]
-        events += [lady({"top": "Eastcheap"}, *hand), moves(0, "Eastcheap"), lady("tavern", *HAND[1:3], "rural", "rural")]
+        events += [
+            lady({"top": "Eastcheap"}, *hand),
+            moves(0, "Eastcheap"),
+            lady("tavern", *HAND[1:3], "rural", "rural"),
+        ]
         found = situation(*events, searches(0, True))
         assert found.table.finds == 3
         assert found.table.is_over
