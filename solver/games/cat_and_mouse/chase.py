@@ -70,6 +70,10 @@ def acts(scene: Scene) -> Iterator[Act]:
 class Aim(Protocol):
     """What he looks ahead for. All values are per unit of weight, between 0 and 1 or so."""
 
+    @property
+    def trust(self) -> float:
+        """How far a deeper look is trusted over the value at rest, 0 to 1."""
+
     def is_reached(self, finds: int) -> bool:
         """True where so many finds are all that he wants."""
 
@@ -116,7 +120,14 @@ def _block(chance: float) -> float:
 
 
 class WinAim:
-    """The chance to win: three finds before five misses, and before her location deck is empty."""
+    """The chance to win: three finds before five misses, and before her location deck is empty.
+
+    A deeper look counts for a part only: what can wait a round would otherwise always wait.
+    """
+
+    @property
+    def trust(self) -> float:
+        return weights()["historian"]["trust"]
 
     def is_reached(self, finds: int) -> bool:
         return finds >= FINDS_TO_WIN
@@ -141,6 +152,8 @@ class WinAim:
 
 class FindAim:
     """The chance to find her at least once within the turns looked at, the present one and one after each round."""
+
+    trust = 1.0
 
     def is_reached(self, finds: int) -> bool:
         return True
@@ -224,9 +237,11 @@ class Chase:
 
     def best(self, guess: Guess, scene: Scene, rounds: int) -> float:
         """The best that he can do, he to act; times the guess's weight."""
-        if not rounds:
-            return self.aim.at_rest(guess, scene)
-        return max(self.worth(act, guess, scene, rounds) for act in acts(scene))
+        trust = self.aim.trust if rounds else 0.0
+        value = (1 - trust) * self.aim.at_rest(guess, scene) if trust < 1 else 0.0
+        if trust:
+            value += trust * max(self.worth(act, guess, scene, rounds) for act in acts(scene))
+        return value
 
 
 def best_reply(replies: list[Reply], place: int) -> Reply:

@@ -19,6 +19,7 @@ from pydantic import (
     create_model,
     model_validator,
 )
+from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import InitErrorDetails
 
 from maps import london
@@ -212,12 +213,14 @@ def _tag(turn: str) -> Discriminator:
     return Discriminator(tag)
 
 
-_HISTORIANS: Any = (
-    Annotated[PublicTurn, Tag("PublicTurn")] | Annotated[Move, Tag("Move")] | Annotated[Search, Tag("Search")]
-)
-_ALL: Any = _HISTORIANS | Annotated[OwnTurn, Tag("OwnTurn")] | Annotated[Flight, Tag("Flight")]
-_HistorianEvent: Any = Annotated[_HISTORIANS, _tag("PublicTurn"), _check(("lady", "historian"))]
-_LadyEvent: Any = Annotated[_ALL, _tag("OwnTurn"), _check(("lady", "historian", "flight"))]
+_Public = Annotated[PublicTurn, Tag("PublicTurn")]
+_HISTORIANS: Any = Annotated[Move, Tag("Move")] | Annotated[Search, Tag("Search")]
+_HERS: Any = Annotated[OwnTurn, Tag("OwnTurn")] | Annotated[Flight, Tag("Flight")]
+_PublicEvent: Any = Annotated[_Public | _HISTORIANS, _tag("PublicTurn"), _check(("lady", "historian"))]
+_AnyEvent: Any = Annotated[
+    _HERS | _HISTORIANS | SkipJsonSchema[_Public], _tag("OwnTurn"), _check(("lady", "historian", "flight"))
+]
+"""Never a `PublicTurn`; it is named here because faults are told by the whole model."""
 
 
 def _is_hers(raw: Any) -> bool:
@@ -240,14 +243,14 @@ class _Views(Strict):
 @cache
 def session_model() -> type[Strict]:
     """The model of a whole file, of either view."""
-    return _session("CatAndMouseSession", _LadyEvent)
+    return _session("CatAndMouseSession", _AnyEvent)
 
 
 @cache
 def historian_model() -> type[Strict]:
     """The model of a Historian's file: nothing that only the Lady knows has a place in it, its history included."""
     history: Any = Annotated[list[Any] | None, AfterValidator(_tell_no_secret)]
-    return _session("HistorianSession", _HistorianEvent, history=(history, None))
+    return _session("HistorianSession", _PublicEvent, history=(history, None))
 
 
 def _tell_no_secret(history: list[Any] | None) -> list[Any] | None:

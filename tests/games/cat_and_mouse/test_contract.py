@@ -27,6 +27,20 @@ from tests.games.cat_and_mouse.helpers import (
 )
 from tests.games.cat_and_mouse.referee import PLACES, near
 
+TOUR = (
+    "Shoreditch",
+    "Bishopsgate",
+    "Cornhill",
+    "Eastcheap",
+    "London Bridge",
+    "Southwark",
+    "Liberty of the Clink",
+    "Blackfriars",
+    "Clerkenwell",
+    "Cripplegate",
+)
+"""Ten locations, each one road from the one before."""
+
 
 def faults(*events: dict[str, Any], setup: dict[str, Any] = SETUP, **more: Any) -> dict[str, str]:
     with pytest.raises(DataError) as refused:
@@ -253,18 +267,6 @@ class TestSearch:
         assert set(chances(*events)) == wide
         assert set(chances(*events, lady({"top": "Eastcheap"}, *hand))) == {"Eastcheap"}
 
-    def test_a_third_find_ends_the_game_and_still_counts_its_steps(self) -> None:
-        hand = [*HAND[1:], "rural"]
-        events = [lady("fog", *hand), searches(0, True), lady({"top": "Cornhill"}, *hand), searches(0, True)]
-        events += [
-            lady({"top": "Eastcheap"}, *hand),
-            moves(0, "Eastcheap"),
-            lady("tavern", *HAND[1:3], "rural", "rural"),
-        ]
-        found = situation(*events, searches(0, True))
-        assert found.table.finds == 3
-        assert found.table.is_over
-
 
 class TestQuestion:
     def test_it_says_what_it_assumes(self) -> None:
@@ -313,35 +315,33 @@ class TestQuestion:
 
 class TestEnd:
     def test_five_misses(self) -> None:
-        table_ = table(*[event for _ in range(5) for event in (lady({"top": PLACES[_]}, *HAND), searches(0, False))])
-        assert (table_.misses, table_.ending.winner.value) == (5, "lady")
+        events = [event for place in TOUR[:5] for event in (lady({"top": place}, *HAND), searches(1, False))]
+        assert table(*events[:-1]).ending is None
+        over = table(*events)
+        assert (over.misses, over.ending.winner.value) == (5, "lady")
 
-    def test_three_finds(self) -> None:
-        tops = ["Cornhill", "St Paul's", "Blackfriars"]
-        events = [lady({"top": tops[0]}, *HAND), searches(0, True), lady({"top": tops[1]}, *HAND), moves(0, tops[1])]
-        events += [lady("church", *HAND[2:], "fog", "rural"), searches(0, True)]
-        with pytest.raises(Contradiction):
-            situation(*events, lady({"top": "Shoreditch"}, *HAND[2:], "fog", "rural"))
-        found = table(*events, lady({"top": tops[2]}, *HAND[2:], "fog", "rural"), moves(0, tops[2]))
-        assert (found.finds, found.is_over) == (2, False)
+    def test_three_finds_and_her_steps_after_the_third_still_count(self) -> None:
+        second, third = [*HAND[:1], *HAND[2:], "rural"], ["church", "tavern", "rural", "rural", "rural"]
+        events = [lady({"top": "Cornhill"}, *HAND), searches(0, True), lady({"top": "St Paul's"}, *HAND)]
+        events += [moves(0, "St Paul's"), lady("church", *second), searches(0, True)]
+        events += [lady({"top": "Blackfriars"}, *second), moves(0, "Blackfriars"), lady("fog", *third)]
+        assert table(*events).ending is None
+        over = situation(*events, searches(0, True))
+        assert (over.table.finds, over.table.ending.winner.value) == (3, "historian")
+        steps = {"Blackfriars"}
+        for _ in range(3):
+            steps = {after for place in steps for after in near(place)}
+        assert {one.value for one in over.answers()[0].candidates} == steps
 
     def test_an_empty_location_deck(self) -> None:
-        tour = [
-            "Shoreditch",
-            "Bishopsgate",
-            "Cornhill",
-            "Eastcheap",
-            "London Bridge",
-            "Southwark",
-            "Liberty of the Clink",
-            "Blackfriars",
-            "Clerkenwell",
-            "Cripplegate",
-        ]
-        events = [lady({"top": place}, *HAND) for place in tour]
+        events = [lady({"top": place}, *HAND) for place in TOUR]
         assert table(*events[:9]).ending is None
         over = table(*events)
         assert (over.locations_left, over.ending.winner.value) == (0, "lady")
+
+    def test_none(self) -> None:
+        hand = [card(name) for name in PLACES[:5]]
+        assert table(lady("none", *hand), setup={**SETUP, "hand": hand}).ending.winner.value == "historian"
 
     def test_an_event_after_the_end_is_warned_about_and_counts(self) -> None:
         hand = [card(name) for name in PLACES[:5]]
