@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class GameCommands(TyperGroup):
-    """A command for every game, made from what it offers when it is asked for."""
+    """A command for every game that can be played out, made from what it offers when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(complete_game(""))
+        from solver.core.simulation import Simulated
+
+        return [name for name in complete_game("") if isinstance(find_game(name), Simulated)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        return command_for(find_game(cmd_name))
+        return command_for(find_game(cmd_name)) if cmd_name in complete_game("") else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if not args[0].startswith("-"):

@@ -23,7 +23,8 @@ CARD = Vocabulary("a card", CARDS)
 STEALTH_CARD = Vocabulary("a landmark or fog", {name: card for name, card in CARDS.items() if not card.is_location})
 LOCATION = vocabulary("a location", PLACES)
 DECK = Vocabulary(
-    "top, new-hand or none", {"top": "top", "new-hand": "new-hand", "new hand": "new-hand", "none": "none"}
+    "top, new-hand or none",
+    {"top": "top", "new-hand": "new-hand", "new hand": "new-hand", "none": "none", "trapped": "none"},
 )
 VERB = Vocabulary(
     "what happened",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -187,7 +187,7 @@ class TestSecrets:
 
 class TestFlight:
     FOUND = (lady({"top": "London Bridge"}, *HAND, at="London Bridge"), searches(0, True))
-    SETUP = {**HERS, "pawns": ["London Bridge", "Blackfriars"]}
+    SETUP: ClassVar[dict[str, Any]] = {**HERS, "pawns": ["London Bridge", "Blackfriars"]}
 
     def test_as_far_as_there_were_finds(self) -> None:
         assert table(*self.FOUND, flight("Eastcheap"), setup=self.SETUP).secret.place == "Eastcheap"
