@@ -12,7 +12,17 @@ from solver.engines.information import entropy
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, MISSES_TO_LOSE
 from solver.games.cat_and_mouse.chase import Act, Chase, FindAim, Scene, WinAim, acts, best_reply, scene_of
 from solver.games.cat_and_mouse.numbers import EVERYWHERE, NAMES, NUMBER, bits, size, widened
-from solver.games.cat_and_mouse.tracking import Follower, Guess, Manner, goal_weight, places_of, stepped, total, within
+from solver.games.cat_and_mouse.tracking import (
+    Follower,
+    Guess,
+    Manner,
+    goal_weight,
+    places_of,
+    pruned,
+    stepped,
+    total,
+    within,
+)
 from solver.games.cat_and_mouse.weights import weights
 from solver.games.cat_and_mouse.wording import chance_words, listed, percent, sentence, several
 
@@ -49,7 +59,7 @@ class Study:
 def study(table: Table, known: Sequence[Known]) -> Study:
     """The exact chances stem from `known`, in the order of the game's mysteries."""
     even, avoiding = (_now(entry) for entry in known)
-    return Study(table, scene_of(table), Follower().at(table), even, avoiding)
+    return Study(table, scene_of(table), pruned(Follower().at(table)), even, avoiding)
 
 
 def _now(known: Known) -> Distribution:

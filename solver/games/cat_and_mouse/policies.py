@@ -19,7 +19,7 @@ from solver.games.cat_and_mouse.hiding import (
 )
 from solver.games.cat_and_mouse.numbers import APART, COUNT, NEAR, NUMBER, ROADS, bits
 from solver.games.cat_and_mouse.plays import PlayKind
-from solver.games.cat_and_mouse.tracking import Follower, Manner
+from solver.games.cat_and_mouse.tracking import Follower, Manner, pruned
 
 if TYPE_CHECKING:
     from solver.games.cat_and_mouse.table import Table
@@ -77,7 +77,7 @@ class HintHistorian:
     follower: Follower = field(default_factory=Follower)
 
     def act(self, table: Table) -> Act:
-        guess, scene, chase = self.follower.at(table), scene_of(table), Chase(WinAim())
+        guess, scene, chase = pruned(self.follower.at(table)), scene_of(table), Chase(WinAim())
         return max(acts(scene), key=lambda act: round(chase.worth(act, guess, scene, self.rounds), 9))
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from solver.games.cat_and_mouse.table import Table
 
 NEGLIGIBLE = 1e-12
+SLIGHT = 0.001
+"""The share of a guess below which a goal, pursued in one manner, is not looked ahead on."""
 OVERSIGHT = 0.02
 """How likely she is to take a new hand although she could play the top of her location deck."""
 
@@ -192,6 +194,12 @@ def scaled(guess: Guess) -> Guess:
     if not whole:
         return guess
     return [[None if layer is None else [w / whole for w in layer] for layer in layers] for layers in guess]
+
+
+def pruned(guess: Guess) -> Guess:
+    """The guess without what hardly counts any more, with a total of 1: quicker to look ahead on."""
+    least = SLIGHT * total(guess)
+    return scaled([[None if sum(layer or ()) < least else layer for layer in layers] for layers in guess])
 
 
 @dataclass
