@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -112,14 +113,21 @@ for command in COMMANDS:
     app.command()(command)
 
 
+MANY = 100_000
+"""Objects between two collections of garbage: what a command imports and reads is no garbage, and is soon over."""
+
+
 def main() -> None:
     """The entry point `gnomon`."""
+    gc.set_threshold(MANY)
     try:
         app()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.exit(_leave_pipe())
+    finally:
+        gc.freeze()  # the process ends here: searching all that it holds for garbage would only keep its user waiting
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def test_the_picture_is_the_one_that_gnomon_draws() -> None:
 
 
 def test_the_readme_is_read_in_one_sitting() -> None:
-    assert len(text_of(ROOT / "README.md").splitlines()) <= 210
+    assert len(text_of(ROOT / "README.md").splitlines()) <= 230
 
 
 # What is named
@@ -180,7 +180,7 @@ def test_every_word_is_explained_once_and_in_order() -> None:
     assert words == sorted(set(words), key=str.lower)
 
 
-# What can be noted: each game has a section, which begins with a session at whose table its words are read
+# What can be noted: each game has a section; the words in a table of it are read where the session above it stands
 
 
 def sections() -> list[tuple[str, str]]:
@@ -198,15 +198,24 @@ def _rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in row] for row in rows if not set("".join(row)) <= set("-: ")]
 
 
-def said(section: str) -> list[tuple[str, dict[str, Any]]]:
-    """The words of a section's tables with the event that stands beside them."""
-    pairs = [re.fullmatch(r"`(.+)` \| `(\{\"type\".+\})`", " | ".join(row[:2])) for row in _rows(section)]
+Event = dict[str, Any]
+
+
+def scenes(section: str) -> list[tuple[Any, Any, list[tuple[str, Event]]]]:
+    """For each session of the section: its game, the table where it ends, and what is said below it, with its event."""
+    texts = re.split(r'^(?=```json\n\{"format")', section, flags=re.MULTILINE)
+    assert not _said(texts[0]), "words stand above the first session"
+    return [(*_table_of(text), _said(text)) for text in texts[1:]]
+
+
+def _said(text: str) -> list[tuple[str, Event]]:
+    """The words of the tables with the event that stands beside them."""
+    pairs = [re.fullmatch(r"`(.+)` \| `(\{\"type\".+\})`", " | ".join(row[:2])) for row in _rows(text)]
     return [(pair[1], json.loads(pair[2])) for pair in pairs if pair]
 
 
-def table_of(section: str) -> tuple[Any, Any]:
-    """The game of the section's session, and the table as it stands there."""
-    session = parse_session(blocks(section, "json")[0].text, "docs/sessions.md", None)
+def _table_of(text: str) -> tuple[Any, Any]:
+    session = parse_session(blocks(text, "json")[0].text, "docs/sessions.md", None)
     return session.game, replay(session.game, session.setup, session.events)
 
 
@@ -222,16 +231,31 @@ def test_every_game_has_a_section() -> None:
 
 @every_section
 def test_words_make_the_event_beside_them(game: str, section: str) -> None:
-    rules, table = table_of(section)
-    assert rules.name == game
-    for words, event in said(section):
-        assert rules.read_note(words, table).to_json() == event, words
+    for rules, table, said in scenes(section):
+        assert rules.name == game
+        assert said
+        for words, event in said:
+            assert rules.read_note(words, table).to_json() == event, words
+
+
+@every_section
+def test_what_is_noted_there_is_allowed_there(game: str, section: str) -> None:
+    """Or something has to happen before it; but the set-up switches on what it needs."""
+    for rules, table, said in scenes(section):
+        for words, _ in said:
+            refused = ""
+            try:
+                rules.advance(table, rules.read_note(words, table), table.event + 1)
+            except errors.IllegalEvent as error:
+                refused = str(error)
+            assert "switch" not in refused, words
 
 
 @every_section
 def test_every_event_of_the_game_has_a_row(game: str, section: str) -> None:
-    rules, table = table_of(section)
-    shown = {type(rules.read_note(words, table)).__name__ for words, _ in said(section)}
+    shown = {
+        type(rules.read_note(words, table)).__name__ for rules, table, said in scenes(section) for words, _ in said
+    }
     assert forms(load_game(game)) - shown == set(), "docs/sessions.md has no row for these forms of events"
 
 
@@ -240,6 +264,26 @@ def test_every_set_up_key_of_the_game_has_a_row(game: str, section: str) -> None
     keys = load_game(game).session_model().model_fields["setup"].annotation.model_fields  # type: ignore[union-attr]
     described = {cell.strip("`") for cell, *_ in _rows(section)}
     assert set(keys) <= described
+
+
+@every_section
+def test_every_set_up_that_is_shown_is_one(game: str, section: str) -> None:
+    """A cell of a table that holds a key with its content is taken beside the keys that the rest needs."""
+    cells = [cell for row in _rows(section) for cell in row]
+    shown = [found[1] for cell in cells if (found := re.fullmatch(r'`("\w+": .+)`', cell))]
+    assert shown
+    for key in shown:
+        setup = {"start": "Cornhill", **json.loads(f"{{{key}}}")}
+        parse_session(json.dumps({"format": 1, "game": game, "setup": setup, "events": []}), key, None)
+
+
+@every_section
+def test_every_setting_of_a_part_is_named(game: str, section: str) -> None:
+    described = load_game(game).session_model().model_json_schema()["$defs"]
+    settings = [model for name, model in described.items() if name.endswith("Setting") or name == "Rules"]
+    assert len(settings) > 5
+    missing = {key for model in settings for key in model["properties"] if f"`{key}`" not in section}
+    assert not missing
 
 
 # The reader of these documents

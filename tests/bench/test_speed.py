@@ -27,7 +27,8 @@ from solver.core.session import Session, parse_session
 from solver.core.values import Budget
 from solver.engines import cpsat, csp
 from solver.engines.counting import anchored_weights
-from solver.games.black_sonata.stealth import MapDeck, Moments
+from solver.games.black_sonata.stealth.by_map import MapDeck
+from solver.games.black_sonata.stealth.moments import Moments
 from tests.referee import play
 
 pytestmark = pytest.mark.bench

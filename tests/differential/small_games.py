@@ -17,9 +17,13 @@ from maps import Board, Place
 from solver.core.protocol import Mystery, Noted
 from solver.games.black_sonata.cards import SYMBOLS, Lady, StealthCard
 from solver.games.black_sonata.faces import Landmark
-from solver.games.black_sonata.lady import CardLady, Confronted, Overlap, SeenAsClue, SymbolLady
+from solver.games.black_sonata.lady.by_suit import CardLady, SymbolLady
+from solver.games.black_sonata.lady.facts import Confronted, Overlap, SeenAsClue
 from solver.games.black_sonata.motion import SearchResult, Sighting
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, Moments, PrintedDeck, Row
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
+from solver.games.black_sonata.stealth.by_map import MapDeck
+from solver.games.black_sonata.stealth.moments import Moments
+from solver.games.black_sonata.stealth.printed import PrintedDeck, Row
 from tests.differential.brute import (
     Card,
     Deck,

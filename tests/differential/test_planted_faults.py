@@ -11,10 +11,12 @@ import pytest
 
 from solver.engines.counting import Ring
 from solver.games.black_sonata.faces import Landmark
-from solver.games.black_sonata.lady import Overlap, SeenAsClue, SymbolLady
+from solver.games.black_sonata.lady.by_suit import SymbolLady
+from solver.games.black_sonata.lady.facts import Overlap, SeenAsClue
 from solver.games.black_sonata.motion import SearchResult, Sighting
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, PrintedDeck
-from solver.games.black_sonata.stealth.by_map import Grid, post_fact
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
+from solver.games.black_sonata.stealth.by_map import Grid, MapDeck, post_fact
+from solver.games.black_sonata.stealth.printed import PrintedDeck
 from tests.differential.small_games import KINDS, SmallGame
 from tests.differential.witnesses import disagreements
 

@@ -15,9 +15,12 @@ from solver.engines import cpsat, csp, worlds
 from solver.engines.choose import FEW_WORLDS, believe
 from solver.games.black_sonata.cards import stealth_cards
 from solver.games.black_sonata.faces import Landmark
-from solver.games.black_sonata.lady import SymbolLady
+from solver.games.black_sonata.lady.by_suit import SymbolLady
 from solver.games.black_sonata.motion import Sighting
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, Moments, PrintedDeck, Row
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
+from solver.games.black_sonata.stealth.by_map import MapDeck
+from solver.games.black_sonata.stealth.moments import Moments
+from solver.games.black_sonata.stealth.printed import PrintedDeck, Row
 
 NO_TIME = Budget(seconds=1e-9)
 NO_ROOM = Budget(worlds=1, states=1, seconds=1e-9)

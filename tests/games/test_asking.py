@@ -16,9 +16,8 @@ from maps.paths import distances, shortest_paths
 from solver.core.protocol import Evidence, Noted
 from solver.core.values import Budget
 from solver.engines import cpsat, csp, worlds
-from solver.games.black_sonata.rendezvous import Measured, Rendezvous, RendezvousCard, Turned
-from solver.games.black_sonata.rendezvous.mystery import LANDMARK, WORLD
-from solver.games.black_sonata.youth import HIDEOUT, Caught, Hideout, Pointed, YouthCard
+from solver.games.black_sonata.rendezvous.mystery import LANDMARK, WORLD, Measured, Rendezvous, RendezvousCard, Turned
+from solver.games.black_sonata.youth.mystery import HIDEOUT, Caught, Hideout, Pointed, YouthCard
 
 SEEDS = range(80)
 NAMES = ("church", "playhouse", "rural", "tavern")

@@ -20,7 +20,8 @@ from solver.core.session import Session, parse_session, read_session
 from solver.core.values import Budget
 from solver.engines import cpsat, csp, worlds
 from solver.games.black_sonata.cards import DARKER_SUITS, SYMBOLS, Lady
-from solver.games.black_sonata.lady import CardLady, Overlap, SeenAsClue, SymbolLady
+from solver.games.black_sonata.lady.by_suit import CardLady, SymbolLady
+from solver.games.black_sonata.lady.facts import Overlap, SeenAsClue
 from solver.games.black_sonata.outlook import ClueWorth, Outlook
 
 GAME = load_game("black-sonata")

@@ -16,7 +16,7 @@ from solver.answers.candidates import Situation, examine
 from solver.core.errors import Contradiction, DataError, IllegalEvent, UnreadableEvent
 from solver.core.registry import load_game
 from solver.core.session import Session, parse_session, read_session
-from solver.games.black_sonata.rendezvous import Measured, Rendezvous
+from solver.games.black_sonata.rendezvous.mystery import Measured, Rendezvous
 from solver.games.black_sonata.table import Ending
 
 if TYPE_CHECKING:

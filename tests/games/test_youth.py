@@ -17,8 +17,7 @@ from solver.core.errors import Contradiction, DataError, IllegalEvent, Unreadabl
 from solver.core.registry import load_game
 from solver.core.session import Session, parse_session, read_session
 from solver.games.black_sonata.table import Ending
-from solver.games.black_sonata.youth import Hideout, Pointed
-from solver.games.black_sonata.youth.mystery import legal_answers
+from solver.games.black_sonata.youth.mystery import Hideout, Pointed, legal_answers
 
 if TYPE_CHECKING:
     from solver.core.values import Advice

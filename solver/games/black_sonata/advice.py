@@ -134,7 +134,8 @@ def _hint(planner: Planner, ranked: tuple[Advice, ...]) -> Hint:
     if outlook.table.is_over:
         return Hint(OBJECTIVE, "The game is over.", sentence(outlook.table.ending_reason), (), notes, weights())
     if not ranked:
-        return Hint(OBJECTIVE, "Nothing to advise here.", "No pawn and no deck are tracked.", (), notes, weights())
+        missing = "No pawn and no deck are tracked." if outlook.table.pawn is None else "No deck is tracked."
+        return Hint(OBJECTIVE, "Nothing to advise here.", missing, (), notes, weights())
     return Hint(OBJECTIVE, _nudge(ranked[0]), _reason(outlook, ranked[0]), ranked, notes, weights())
 
 

@@ -42,6 +42,11 @@ class Deck:
     def top_lies(self) -> Lies:
         return self.lies[self.slot]
 
+    @property
+    def shows_top(self) -> bool:
+        """False while a special card lies on the slot on top."""
+        return isinstance(self.top, int)
+
     def top_to_bottom(self) -> Deck:
         return replace(self, cards=(*self.cards[1:], self.cards[0]))
 

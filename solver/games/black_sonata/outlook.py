@@ -14,7 +14,7 @@ from solver.engines.information import entropy
 from solver.engines.worlds import normalise
 from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies
-from solver.games.black_sonata.stealth import CardsDeck
+from solver.games.black_sonata.stealth.by_cards import CardsDeck
 from solver.games.black_sonata.weights import weight, weights
 
 if TYPE_CHECKING:
@@ -117,6 +117,8 @@ class Outlook:
 
     def can_search(self, turns: int, passed: int = 0) -> bool:
         """True if a stealth card will lie on top then (the slot searched now holds one no longer)."""
+        if turns == 0 and not self.deck.shows_top:
+            return False
         slot = self.slot(turns, passed)
         return self.deck.lies[slot] is Lies.STEALTH and not (passed > 0 and slot == self.deck.slot)
 
@@ -128,7 +130,7 @@ class Outlook:
 
     @cached_property
     def _ring(self) -> tuple[int, ...]:
-        return (self.deck.slot, *self.deck.slots_below())
+        return tuple(card for card in self.deck.cards if isinstance(card, int))
 
     @cached_property
     def worth(self) -> ClueWorth:

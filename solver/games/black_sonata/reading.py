@@ -19,7 +19,9 @@ WAIT = Vocabulary("wait", {"wait": True, "waits": True})
 def face_vocabulary(table: Table) -> Vocabulary:
     """Every face that a card of this game may show, in one word or a few, and `?` for one that was not noticed."""
     faces = {word: raw for part in table.rules.parts for kind in part.faces for word, raw in kind.words.items()}
-    always = {} if faces else {word: raw for kind in (LANDMARKS, FOG) for word, raw in kind.words.items()}
+    always = (
+        {} if table.deck is not None else {word: raw for kind in (LANDMARKS, FOG) for word, raw in kind.words.items()}
+    )
     return Vocabulary("a face (a landmark, fog or ?)", {**always, **faces, "?": None})
 
 
@@ -33,8 +35,9 @@ def other_faces(table: Table) -> Vocabulary:
 
 
 def special_vocabulary(table: Table) -> Vocabulary:
-    """The special cards of this game, by the names that sessions write."""
-    return Vocabulary("a special card", {name: name for part in table.rules.parts for name in part.specials})
+    """The special cards of this game, by the names that sessions write; all there are, where no deck is tracked."""
+    parts = all_parts() if table.deck is None else table.rules.parts
+    return Vocabulary("a special card", {name: name for part in parts for name in part.specials})
 
 
 def read_face(words: Words, table: Table) -> Any:

@@ -45,4 +45,4 @@ def fog_advice(planner: Planner) -> Iterator[Advice]:
 
 def _can_use(table: Table) -> bool:
     is_my_turn = table.turn > 0 and table.actions == 0 and not table.flight_waits and table.pawn is not None
-    return is_my_turn and table.deck is not None and table.deck.top_lies is Lies.FOG
+    return is_my_turn and table.deck is not None and table.deck.shows_top and table.deck.top_lies is Lies.FOG

@@ -44,7 +44,7 @@ def deck_advice(planner: Planner) -> Iterator[Advice]:
         return
     if table.flight_waits and table.clues.held:
         yield _fly(planner)
-    elif table.turn == 0 or table.actions:
+    elif table.turn == 0 or table.actions or not table.deck.shows_top:
         yield _turn(planner)
     elif outlook.can_search(0) and outlook.may_search(table.pawn, now=True):
         yield _search(planner, table.pawn)
@@ -94,7 +94,8 @@ def _turn(planner: Planner) -> Advice:
     outlook = planner.outlook
     plan = planner.best(outlook.table.rules.stand(outlook.table))
     outcomes, bits = next_card(outlook)
-    because = "this turn's action is done" if outlook.table.turn else "the game begins"
+    begins = "a Tarry card holds her" if outlook.table.turn else "the game begins"
+    because = "this turn's action is done" if outlook.table.turn and outlook.table.actions else begins
     named: dict[str, Any] = {}
     if plan is not None:
         named = {"plan": plan.to_json()}

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 LADY = "lady"
 """The set-up key of her part, and the name under which the table keeps these notes."""
+BONUS = 2
+"""Clue cards of the Darkest Ladies under the keys (Strange Shadows, p. 4)."""
 
 
 @dataclass(frozen=True)

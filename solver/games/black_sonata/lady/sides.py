@@ -14,7 +14,7 @@ from solver.core.protocol import Foresight
 from solver.core.values import Advice
 from solver.engines.information import Prospect, look_ahead
 from solver.games.black_sonata.cards import SYMBOLS as ALL_SYMBOLS
-from solver.games.black_sonata.lady.notes import LADY, DarkestNotes
+from solver.games.black_sonata.lady.notes import BONUS, LADY, DarkestNotes
 from solver.games.black_sonata.lady.ordered_facts import Sides, four_hole, three_hole
 from solver.games.black_sonata.outlook import SYMBOLS, ClueWorth, Outlook
 from solver.games.black_sonata.parts.clues import FOUR, KEYS, THREE, ClueFour, ClueThree, key_clues, missing_keys
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 Hole = Callable[[Sequence[str], Sequence[str]], int]
 HOLES: Mapping[str, Hole] = {FOUR: four_hole, THREE: three_hole}
 FORMS: Mapping[str, type[Event]] = {FOUR: ClueFour, THREE: ClueThree}
-BONUS = 2
-"""Clue cards under the keys (Strange Shadows, p. 4)."""
 SAMPLE = 12
 SEED = 1
 

@@ -13,20 +13,15 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence
 from solver.core.schema import Event, Setting, list_or_file, refuse, switchable
-from solver.core.values import Advice, Outcome
-from solver.engines.information import entropy
-from solver.games.black_sonata.blazon import Blazons, Common, Named
 from solver.games.black_sonata.card_files import load_list
 from solver.games.black_sonata.faces import Face, FaceKind, Lies
 from solver.games.black_sonata.grammar import Phrase, Vocabulary, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.confront import VERDICT, Confront
 from solver.games.black_sonata.table import Ending, Table, forbid
-from solver.games.black_sonata.weights import weight
-from solver.games.black_sonata.wording import chance_words
 
 if TYPE_CHECKING:
-    from solver.games.black_sonata.errands import Planner
     from solver.games.black_sonata.rulebook import Rulebook
 
 KEY = "blazon"
@@ -143,6 +138,8 @@ def _comes_up(table: Table) -> Table:
 
 
 def _clue(table: Table, event: BlazonClue) -> Table:
+    from solver.games.black_sonata.blazon import Common
+
     cards: Cards = table.states[KEY]
     if table.deck is not None:
         if not cards.owed:
@@ -152,6 +149,8 @@ def _clue(table: Table, event: BlazonClue) -> Table:
 
 
 def _confront(table: Table, event: ConfrontBlazon) -> Table:
+    from solver.games.black_sonata.blazon import Named
+
     if event.right is None:
         return table
     table = table.see(MYSTERY, Named(tuple(sorted(event.symbols)), event.right))
@@ -191,6 +190,8 @@ def _complete(setting: Any, folder: Path | None) -> Any:
 
 
 def _evidence(table: Table) -> Sequence[Evidence]:
+    from solver.games.black_sonata.blazon import Blazons
+
     setting = _setting(table.rules)
     cards = setting.cards if isinstance(setting.cards, list) else None
     listed = None if cards is None else tuple(dict.fromkeys(tuple(sorted(entry)) for entry in cards))
@@ -233,23 +234,9 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
     return (("question cards", where),)
 
 
-def _advice(planner: Planner) -> Iterator[Advice]:
-    """Naming the blazon, once a search of this turn has found her; a wrong name loses the game."""
-    outlook = planner.outlook
-    if not outlook.table.last_search_found or outlook.table.is_over or outlook.table.states[KEY].named_right:
-        return
-    known = outlook.known[MYSTERY]
-    symbols, chance = min((known.belief.distribution(("symbols",)) or {}).items(), key=lambda i: (-i[1], str(i[0])))
-    because = f"the blazon shows these with {chance_words(chance)}; a wrong name loses the game"
-    outcomes = [Outcome({"right": right}, p) for right, p in ((True, chance), (False, Fraction(1) - chance)) if p]
-    bits = entropy([chance, 1 - chance])
-    value = (weight("play", "win") + weight(KEY, "win")) * (2 * float(chance) - 1)
-    named = list(symbols) if isinstance(symbols, tuple) else []
-    action = {"type": "confront", "who": "blazon", "symbols": named}
-    yield Advice(action, f"name the blazon {' '.join(named)}", because, value, bits, {MYSTERY: bits}, outcomes)
-
-
 def _score(table: Table) -> Sequence[ScoreLine]:
+    from solver.games.black_sonata.weights import weight
+
     won = table.ending is Ending.WON
     return (ScoreLine("Blazonry, if the game is won", Fraction(weight(KEY, "win")) if won else Fraction(0)),)
 
@@ -280,6 +267,6 @@ PART = Part(
         ),
     ),
     rows=_rows,
-    advice=_advice,
+    advice=later("advising.blazon", "blazon_advice"),
     score=_score,
 )

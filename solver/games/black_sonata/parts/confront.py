@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from solver.core.errors import Fault
 from solver.core.schema import Event
-from solver.games.black_sonata.advising.confront import confront_advice
 from solver.games.black_sonata.grammar import LANDMARK, SYMBOL, Phrase, Vocabulary, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.fog import AnyThree
 from solver.games.black_sonata.parts.pawn import LandmarkName
@@ -86,7 +86,7 @@ PART = Part(
     name="confront",
     events={Confront: _confront},
     faults=_faults,
-    advice=confront_advice,
+    advice=later("advising.confront", "confront_advice"),
     phrases=(
         Phrase(
             "confront",

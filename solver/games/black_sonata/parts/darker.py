@@ -18,8 +18,8 @@ from solver.games.black_sonata.card_files import (
 )
 from solver.games.black_sonata.cards import DARKER_SUITS
 from solver.games.black_sonata.lady import suited
-from solver.games.black_sonata.lady.darker_worth import darker_clue_worth
 from solver.games.black_sonata.lady.notes import LADY, LadyNotes
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part
 
 if TYPE_CHECKING:
@@ -81,6 +81,6 @@ PART = Part(
     after=(suited.remember,),
     evidence=suited.evidence,
     rows=suited.rows,
-    clue_worth=darker_clue_worth,
+    clue_worth=later("lady.darker_worth", "darker_clue_worth"),
     complete=_complete,
 )

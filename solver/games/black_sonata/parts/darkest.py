@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
@@ -14,16 +14,16 @@ from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence, Mystery, Noted
 from solver.core.schema import Event, Setting, Strict, list_or_file, validate
 from solver.games.black_sonata.card_files import Name, load_list
-from solver.games.black_sonata.lady.notes import LADY, DarkestNotes
-from solver.games.black_sonata.lady.ordered import ListedLady, OrderedLady
-from solver.games.black_sonata.lady.ordered_facts import FourSide, InOrder, Sides, ThreeSide
-from solver.games.black_sonata.lady.sides import BONUS, ordered_clue_worth, side_advice
+from solver.games.black_sonata.lady.notes import BONUS, LADY, DarkestNotes
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.clues import Clue, ClueCard, ClueFour, ClueThree, warn_of_keys
 from solver.games.black_sonata.parts.confront import Confront
 from solver.games.black_sonata.parts.fog import AnyThree, FogOther, FogReplaceLady, Four, Triple
 from solver.games.black_sonata.table import Ending, Table
-from solver.games.black_sonata.weights import weight
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.lady.ordered_facts import FourSide, Sides, ThreeSide
 
 DARKEST = "darkest"
 WHERE = "$.setup.lady.cards"
@@ -113,6 +113,8 @@ def _object_to(table: Table, event: Event) -> str | None:
 
 def _remember(table: Table, event: Event) -> Table:
     """What an event of another part tells of her card."""
+    from solver.games.black_sonata.lady.ordered_facts import FourSide, InOrder, Sides, ThreeSide
+
     notes: DarkestNotes = table.states[LADY]
     match event:
         case ClueCard():
@@ -160,6 +162,8 @@ def _replaced(table: Table) -> Table:
 
 
 def _evidence(table: Table) -> Sequence[Evidence]:
+    from solver.games.black_sonata.lady.ordered import ListedLady, OrderedLady
+
     setting: DarkestSetting = table.rules.settings[LADY]
     notes: DarkestNotes = table.states[LADY]
     mystery: Mystery[Any] = OrderedLady(setting.repeats)
@@ -178,6 +182,8 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 def _score(table: Table) -> Sequence[ScoreLine]:
     """Five points for a win (Strange Shadows, p. 5)."""
+    from solver.games.black_sonata.weights import weight
+
     points = {Ending.WON: Fraction(weight(DARKEST, "win")), Ending.LOST: Fraction(0)}
     return (ScoreLine("the Darkest Ladies, if the game is won", points.get(table.ending) if table.ending else None),)
 
@@ -194,7 +200,7 @@ PART = Part(
     evidence=_evidence,
     rows=_rows,
     score=_score,
-    advice=side_advice,
-    clue_worth=ordered_clue_worth,
+    advice=later("lady.sides", "side_advice"),
+    clue_worth=later("lady.sides", "ordered_clue_worth"),
     complete=_complete,
 )

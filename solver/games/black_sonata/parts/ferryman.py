@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from maps import london
-from maps.ferry import Leg, shortest_plan
 from solver.core.schema import Event, OneOf, Setting, refuse
-from solver.games.black_sonata.errands import Errand
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Vocabulary, Words, vocabulary
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.motion import arrive
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.table import Ending, Table, forbid
 from solver.games.black_sonata.travel import Stand, Step
-from solver.games.black_sonata.weights import weight
 
 if TYPE_CHECKING:
-    from solver.games.black_sonata.outlook import Outlook
+    from maps.ferry import Leg
 
 FERRYMAN = "ferryman"
 SOURCE = "Strange Shadows, p. 11"
@@ -193,30 +191,9 @@ def _warn(table: Table, event: Event) -> Table:
 # What it is worth
 
 
-def _step_gain(outlook: Outlook, stand: Stand) -> tuple[float, str]:
-    table = outlook.table
-    if stand.place == table.pawn or stand.place != top_key(table):
-        return 0.0, ""
-    return weight(FERRYMAN, "key"), f"{stand.place} is the next key, and opens a location to searches"
-
-
-def _errands(outlook: Outlook, turns: int, passed: int) -> Iterator[Errand]:
-    """Coming to the location of the top key."""
-    top = top_key(outlook.table)
-    if top is None:
-        return
-    share = outlook.symbol_points * outlook.worth.key_clue / len(outlook.missing)
-    yield Errand(
-        top,
-        weight(FERRYMAN, "key") + share,
-        f"collect the key of {top}",
-        "it is the next key, and opens a location to searches",
-        {"type": "move", "to": top},
-        can=lambda stand, reach: 0 < reach.get(top, 0) <= turns,
-    )
-
-
 def _score(table: Table) -> Sequence[ScoreLine]:
+    from solver.games.black_sonata.weights import weight
+
     points = {Ending.WON: Fraction(weight(FERRYMAN, "win")), Ending.LOST: Fraction(0)}
     return (ScoreLine("the Ferryman, if you win", points.get(table.ending) if table.ending else None),)
 
@@ -229,6 +206,8 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 
 def _tell_key(table: Table) -> str:
+    from maps.ferry import shortest_plan
+
     top, river = top_key(table), _river(table)
     if top is None and len(table.keys) == len(KEYED):
         return "none: all eight are collected"
@@ -281,8 +260,8 @@ PART = Part(
     stand=_stand,
     steps=_steps,
     lets_search=_lets_search,
-    step_gain=_step_gain,
-    errands=_errands,
+    step_gain=later("advising.ferryman", "step_gain"),
+    errands=later("advising.ferryman", "key_errands"),
     score=_score,
     rows=_rows,
     phrases=(

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import AfterValidator, Field
 
 from solver.core.schema import Event, OneOf, refuse
-from solver.games.black_sonata.advising.fog import fog_advice
 from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, SYMBOLS
 from solver.games.black_sonata.faces import Lies, Shown, Shows
 from solver.games.black_sonata.grammar import LOCATION, REMARK, SUIT, SYMBOL, Phrase, Vocabulary, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.motion import arrive, fly, see_face, walk
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.parts.pawn import Location
@@ -99,8 +99,11 @@ class FogOther(FogEvent):
 
 
 def _use(table: Table, event: Any) -> Table:
-    if table.deck is not None and table.deck.top_lies is not Lies.FOG:
-        where = f"slot {table.deck.slot} holds a {table.deck.top_lies.value} card"
+    deck = table.deck
+    if deck is not None and not (deck.shows_top and deck.top_lies is Lies.FOG):
+        where = (
+            f"slot {deck.slot} holds a {deck.top_lies.value} card" if deck.shows_top else "a special card lies there"
+        )
         raise forbid(f"a fog card can be used only while it lies on top; {where}", "fog")
     return EFFECTS[event.effect](table.act(), event)
 
@@ -254,7 +257,7 @@ def _speak_other(event: FogOther) -> str | None:
 PART = Part(
     name="fog",
     events=dict.fromkeys((FogPlain, FogReplaceLady, FogMove, FogLook, FogSwap, FogAdvance, FogOther), _use),
-    advice=fog_advice,
+    advice=later("advising.fog", "fog_advice"),
     phrases=(
         Phrase(
             "fog",

@@ -12,7 +12,6 @@ from maps import Board, london
 from solver.core.schema import COUNT, Event
 from solver.games.black_sonata.faces import Face, FaceKind, Lies, Shown
 from solver.games.black_sonata.part import Part, ScoreLine
-from solver.games.black_sonata.weights import weight
 
 if TYPE_CHECKING:
     from solver.games.black_sonata.table import Table
@@ -158,6 +157,8 @@ def _is_unfit(table: Table) -> bool:
 
 def _score(table: Table) -> Sequence[ScoreLine]:
     """Half a point for each card put into the deck; unknown where the set-up does not say how many."""
+    from solver.games.black_sonata.weights import weight
+
     count = table.rules.settings[KEY]
     points = None if count is True else Fraction(weight(KEY, "each")) * count
     return (ScoreLine("indirections in the deck, half a point each", points),)

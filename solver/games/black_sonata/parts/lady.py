@@ -11,7 +11,7 @@ from solver.games.black_sonata.card_files import CardSource, DarkList, DarkSuit,
 from solver.games.black_sonata.cards import SUITS, ladies
 from solver.games.black_sonata.lady import suited
 from solver.games.black_sonata.lady.notes import LADY, LadyNotes
-from solver.games.black_sonata.lady.worth import suit_clue_worth
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part
 
 if TYPE_CHECKING:
@@ -55,6 +55,6 @@ PART = Part(
     after=(suited.remember,),
     evidence=suited.evidence,
     rows=suited.rows,
-    clue_worth=suit_clue_worth,
+    clue_worth=later("lady.worth", "suit_clue_worth"),
     complete=_complete,
 )

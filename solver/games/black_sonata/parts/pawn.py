@@ -82,7 +82,10 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 PART = Part(
     name="pawn",
     rank=5,
-    settings={"start": (Location | None, None), "rules": (Rules, Rules())},
+    settings={
+        "start": (Location | None, None),
+        "rules": (Rules, Rules.model_construct()),  # the defaults; Rules() would build its model by itself, too
+    },
     opening=_set_up,
     events={Move: _move, Pass: _pass},
     phrases=(

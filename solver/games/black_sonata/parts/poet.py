@@ -13,13 +13,12 @@ from typing import Any, Literal
 from solver.core.schema import Event, Setting
 from solver.games.black_sonata.faces import Shown
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Vocabulary, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.poet_moves import AGGRESSIVE, ELUSIVE, Kind
-from solver.games.black_sonata.poet_plans import poet_errands, poet_rows, step_gain
 from solver.games.black_sonata.rival import POET, Rival, choices, faces_on_top, rival, same_colour, step
 from solver.games.black_sonata.table import Table, forbid
-from solver.games.black_sonata.weights import weight
 
 SOURCE = "The Fair Youth, p. 9"
 MOVES = frozenset({"move", "ferry", "fog"})
@@ -87,7 +86,7 @@ def _object(table: Table, event: Event) -> str | None:
         return _object_to_clue(poet)
     if event.type in _bars(table):
         return "the Aggressive Poet stands on the pawn: this turn's action must be to move away"
-    if poet.kind == AGGRESSIVE and event.type in MOVES and getattr(event, "to", "") == poet.place:
+    if poet.kind == AGGRESSIVE and event.type in MOVES and poet.place == getattr(event, "to", None) is not None:
         return f"the Aggressive Poet stands at {poet.place}: the pawn may not move there"
     return None
 
@@ -158,6 +157,8 @@ def _narrow(table: Table, event: Event) -> Table:
 
 
 def _score(table: Table) -> Sequence[ScoreLine]:
+    from solver.games.black_sonata.weights import weight
+
     kind = rival(table).kind
     return (ScoreLine(f"the {kind.capitalize()} Poet", Fraction(weight(POET, kind))),)
 
@@ -180,10 +181,10 @@ PART = Part(
     objections=(_object,),
     after=(_follow,),
     bars=_bars,
-    step_gain=step_gain,
-    errands=poet_errands,
+    step_gain=later("poet_plans", "step_gain"),
+    errands=later("poet_plans", "poet_errands"),
     score=_score,
-    rows=poet_rows,
+    rows=later("poet_plans", "poet_rows"),
     phrases=(
         Phrase("poet", "poet at LOCATION", PoetAt, _read, lambda event: f"poet at {event.at}", lambda table: LOCATION),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
@@ -15,8 +15,10 @@ from solver.games.black_sonata.deck import Special, new_deck
 from solver.games.black_sonata.faces import FOG, LANDMARKS, Lies
 from solver.games.black_sonata.motion import STEALTH
 from solver.games.black_sonata.part import Part
-from solver.games.black_sonata.stealth import CardsDeck, MapDeck, Moments, PrintedDeck, Row
 from solver.games.black_sonata.table import Ending, Table
+
+if TYPE_CHECKING:
+    from solver.games.black_sonata.stealth.printed import Row
 
 SLOTS = 26
 COUNTDOWN = "countdown"
@@ -73,16 +75,24 @@ def _countdown(table: Table, special: Special) -> Table:
 
 
 def _evidence(table: Table) -> Sequence[Evidence]:
+    from solver.games.black_sonata.stealth.moments import Moments
+
     assert table.deck is not None
     setting: StealthSetting = table.rules.settings["stealth"]
     moments = Moments(table.deck.slot, _following(table))
     noted = table.facts.get(STEALTH, ())
     match setting.knowledge:
         case "map":
+            from solver.games.black_sonata.stealth.by_map import MapDeck
+
             return (Evidence(MapDeck(table.board, moments, setting.stays), noted),)
         case "cards":
+            from solver.games.black_sonata.stealth.by_cards import CardsDeck
+
             return (Evidence(CardsDeck(table.board, moments, setting.stays), noted),)
         case "printed":
+            from solver.games.black_sonata.stealth.printed import PrintedDeck
+
             return (Evidence(PrintedDeck(table.board, moments, printed_rows(setting)), noted),)
 
 
@@ -98,6 +108,8 @@ def _following(table: Table) -> int:
 
 def printed_rows(setting: StealthSetting) -> tuple[Row, ...]:
     """Every sequence of the set-up in every direction, as cards in the order in which they come up."""
+    from solver.games.black_sonata.stealth.printed import Row
+
     rows = []
     for name, numbers in dict.fromkeys(_numbers(entry) for entry in setting.sequences):
         for direction in dict.fromkeys(setting.directions):

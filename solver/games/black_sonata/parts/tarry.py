@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from solver.core.schema import COUNT, Event
-from solver.core.values import SURELY, Advice
 from solver.games.black_sonata.deck import Special
 from solver.games.black_sonata.grammar import Phrase
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.table import Table, forbid
 
 if TYPE_CHECKING:
+    from solver.core.values import Advice
     from solver.games.black_sonata.errands import Planner
 
 KEY = "tarry"
@@ -60,6 +60,8 @@ def _meet(table: Table, special: Special) -> Table:
 
 def _advice(planner: Planner) -> Iterator[Advice]:
     """Before the next card is turned: to hold her is worth what the plans gain by one more turn at her slot."""
+    from solver.core.values import SURELY, Advice
+
     table = planner.outlook.table
     if table.is_over or table.deck is None or not table.states[KEY] or not _may_lay(table):
         return

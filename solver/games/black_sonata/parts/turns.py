@@ -8,10 +8,10 @@ from typing import Any, Literal
 from pydantic import model_validator
 
 from solver.core.schema import Event, refuse
-from solver.games.black_sonata.advising.search import deck_advice, search_errands
 from solver.games.black_sonata.deck import Deck, Special
 from solver.games.black_sonata.faces import Lies, Shows
 from solver.games.black_sonata.grammar import RESULT, Phrase, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.motion import STEALTH, SearchResult, flee, look_at_top, turn_card
 from solver.games.black_sonata.part import Part
 from solver.games.black_sonata.reading import (
@@ -160,8 +160,8 @@ PART = Part(
     name="turns",
     rank=0,
     events={Top: _top, Turn: _turn, Search: _search, Flight: _flight},
-    advice=deck_advice,
-    errands=search_errands,
+    advice=later("advising.search", "deck_advice"),
+    errands=later("advising.search", "search_errands"),
     objections=(_object_during_flight,),
     phrases=(
         Phrase(

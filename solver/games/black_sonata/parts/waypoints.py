@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from solver.core.schema import COUNT, Event
-from solver.core.values import SURELY, Advice
 from solver.games.black_sonata.deck import Card, Special
 from solver.games.black_sonata.grammar import LOCATION, Phrase, Vocabulary, Words
 from solver.games.black_sonata.part import Part
@@ -15,6 +14,7 @@ from solver.games.black_sonata.parts.pawn import Location
 from solver.games.black_sonata.table import Table, forbid
 
 if TYPE_CHECKING:
+    from solver.core.values import Advice
     from solver.games.black_sonata.errands import Planner
 
 KEY = "waypoints"
@@ -84,6 +84,8 @@ def _meet(table: Table, special: Special) -> Table:
 
 def _advice(planner: Planner) -> Iterator[Advice]:
     """Marking costs no action and tells gnomon nothing that it does not keep track of: value 0, for the eye only."""
+    from solver.core.values import SURELY, Advice
+
     table = planner.outlook.table
     if table.deck is None or table.is_over or table.turn == 0:
         return

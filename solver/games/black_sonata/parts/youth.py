@@ -11,14 +11,12 @@ from solver.core.protocol import Evidence
 from solver.core.schema import Event, switchable
 from solver.games.black_sonata.asking import answers, use_key
 from solver.games.black_sonata.grammar import LANDMARK, LOCATION, Phrase, Words
+from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part, ScoreLine
 from solver.games.black_sonata.parts.confront import VERDICT
 from solver.games.black_sonata.table import Ending, Table, forbid
-from solver.games.black_sonata.weights import weight
-from solver.games.black_sonata.youth import Caught, Hideout, Pointed, YouthCard
 from solver.games.black_sonata.youth.forms import ASKING, KEY, MYSTERY, Ask, ConfrontYouth, YouthNotes, YouthSetting
 from solver.games.black_sonata.youth.forms import complete as complete_youth
-from solver.games.black_sonata.youth.hints import youth_advice, youth_errands
 
 CONFRONT_SOURCE = "The Fair Youth, p. 5"
 
@@ -29,12 +27,16 @@ def _notes(table: Table) -> YouthNotes:
 
 
 def _ask(table: Table, event: Ask) -> Table:
+    from solver.games.black_sonata.youth.mystery import Pointed
+
     table = use_key(table, ASKING)
     return table.see(MYSTERY, Pointed(str(table.pawn), event.landmark))
 
 
 def _confront(table: Table, event: ConfrontYouth) -> Table:
     """The game goes on; his card is turned once."""
+    from solver.games.black_sonata.youth.mystery import Caught
+
     if event.location != table.pawn:
         here = f"he is confronted where the pawn stands: at {table.pawn}, not at {event.location}"
         raise forbid(here, CONFRONT_SOURCE)
@@ -56,6 +58,8 @@ def _remember(table: Table, event: Event) -> Table:
 
 
 def _evidence(table: Table) -> Sequence[Evidence]:
+    from solver.games.black_sonata.youth.mystery import Hideout, YouthCard
+
     listed = table.rules.settings[KEY].cards
     cards = None if listed is None else tuple(YouthCard(c.hideout, tuple(sorted(c.answers.items()))) for c in listed)
     return (Evidence(Hideout(table.board, cards), table.facts.get(MYSTERY, ())),)
@@ -74,6 +78,8 @@ def _rows(table: Table) -> Sequence[tuple[str, str]]:
 
 
 def _score(table: Table) -> Sequence[ScoreLine]:
+    from solver.games.black_sonata.weights import weight
+
     caught, points = _notes(table).caught, Fraction(weight(KEY, "points"))
     if caught is None:
         return (ScoreLine("the Fair Youth, not confronted", Fraction(0) if table.is_over else None),)
@@ -84,6 +90,8 @@ def _score(table: Table) -> Sequence[ScoreLine]:
 
 def _both(table: Table, caught: ConfrontYouth) -> Fraction | None:
     """Both were met within one stay of the pawn, and both were named rightly; None where that was not noted."""
+    from solver.games.black_sonata.weights import weight
+
     notes = _notes(table)
     if notes.lady_at is None and not table.is_over:
         return None
@@ -124,8 +132,8 @@ PART = Part(
     events={Ask: _ask, ConfrontYouth: _confront},
     after=(_remember,),
     evidence=_evidence,
-    advice=youth_advice,
-    errands=youth_errands,
+    advice=later("youth.hints", "youth_advice"),
+    errands=later("youth.hints", "youth_errands"),
     rows=_rows,
     score=_score,
     phrases=(

@@ -13,7 +13,6 @@ from solver.core.errors import DataError, Fault
 from solver.core.schema import Event, Setting, Strict, list_or_file
 from solver.games.black_sonata.asking import Inquiry, read_list
 from solver.games.black_sonata.parts.pawn import LandmarkName, Location
-from solver.games.black_sonata.rendezvous.mystery import legal_numbers
 
 KEY = "rendezvous"
 MYSTERY = "rendezvous.landmark"
@@ -66,7 +65,7 @@ QUERYING = Inquiry(
     section=KEY,
     mystery=MYSTERY,
     about="the Rendezvous landmark",
-    event=Query(distance=1),
+    event=lambda: Query(distance=1),
     free="query_is_free",
     words="query the Rendezvous at",
     source="The Fair Youth, p. 7",
@@ -87,6 +86,8 @@ def complete(setting: Any, folder: Path | None) -> RendezvousSetting:
 
 def _faults(board: Board, cards: Sequence[ListedRendezvous], here: str) -> Iterator[Fault]:
     """Two cards of one landmark, and a number that is not the distance on the map."""
+    from solver.games.black_sonata.rendezvous.mystery import legal_numbers
+
     landmarks: set[str] = set()
     for index, card in enumerate(cards):
         if card.landmark in landmarks:

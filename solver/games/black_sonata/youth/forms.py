@@ -15,7 +15,6 @@ from solver.core.schema import Event, Setting, Strict, list_or_file
 from solver.games.black_sonata.asking import Inquiry, read_list
 from solver.games.black_sonata.parts.confront import Confront
 from solver.games.black_sonata.parts.pawn import LandmarkName, Location
-from solver.games.black_sonata.youth.mystery import legal_answers
 
 KEY = "youth"
 MYSTERY = "youth.hideout"
@@ -70,7 +69,7 @@ ASKING = Inquiry(
     section=KEY,
     mystery=MYSTERY,
     about="the Fair Youth's hideout",
-    event=Ask(landmark=london().landmarks[0]),
+    event=lambda: Ask(landmark=london().landmarks[0]),
     free="ask_is_free",
     words="ask the bystander at",
     source="The Fair Youth, p. 4",
@@ -102,6 +101,8 @@ def complete(setting: Any, folder: Path | None) -> YouthSetting:
 
 def _faults(board: Board, cards: Sequence[ListedYouth]) -> Iterator[Fault]:
     """Two cards of one hideout, and a landmark that does not stand where he may have gone."""
+    from solver.games.black_sonata.youth.mystery import legal_answers
+
     hideouts: set[str] = set()
     for index, card in enumerate(cards):
         if card.hideout in hideouts:

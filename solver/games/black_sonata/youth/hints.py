@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from solver.core.values import Advice, Distribution, Outcome
 from solver.engines.information import entropy
 from solver.games.black_sonata.advice import is_free_to_act
-from solver.games.black_sonata.asking import asking_advice, asking_errands
+from solver.games.black_sonata.advising.asking import asking_advice, asking_errands
 from solver.games.black_sonata.errands import Errand, Planner
 from solver.games.black_sonata.weights import weight
 from solver.games.black_sonata.wording import chance_words
