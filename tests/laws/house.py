@@ -21,12 +21,13 @@ from solver.engines.counting import anchored_weights
 from solver.engines.facts import fold
 from solver.engines.worlds import weigh
 from tests import referee
+from tests.games.cat_and_mouse.referee import Game
 
 if TYPE_CHECKING:
     from solver.core.protocol import Evidence
     from tests.referee import Played
 
-REFEREES: Mapping[str, Callable[..., Played]] = {"black-sonata": referee.play}
+REFEREES: Mapping[str, Callable[..., Any]] = {"black-sonata": referee.play, "cat-and-mouse": Game}
 """Who plays each game. A game without a referee breaks no law, and that is why it is missed."""
 
 KNOWLEDGE = ("map", "printed")

@@ -42,10 +42,14 @@ OBJECTIVE = (
 
 @dataclass(frozen=True)
 class Study:
-    """What the Historian knows: the exact chances under both assumptions, and the guess that the plan goes by."""
+    """What the Historian knows: the exact chances under both assumptions, and the guess that the plan goes by.
+
+    `guess` is `whole` without what hardly counts any more.
+    """
 
     table: Table
     scene: Scene
+    whole: Guess
     guess: Guess
     even: Distribution
     avoiding: Distribution
@@ -59,7 +63,8 @@ class Study:
 def study(table: Table, known: Sequence[Known]) -> Study:
     """The exact chances stem from `known`, in the order of the game's mysteries."""
     even, avoiding = (_now(entry) for entry in known)
-    return Study(table, scene_of(table), pruned(Follower().at(table)), even, avoiding)
+    whole = Follower().at(table)
+    return Study(table, scene_of(table), whole, pruned(whole), even, avoiding)
 
 
 def _now(known: Known) -> Distribution:
@@ -147,8 +152,8 @@ def _why_search(seen: Study, here: str) -> str:
     left = MISSES_TO_LOSE - seen.table.misses
     even, avoiding = seen.even.get(here, Fraction(0)), seen.avoiding.get(here, Fraction(0))
     if even in (0, 1):
-        return "she is there, certain" if even else "she cannot be there"
-    said = f"she is there with {chance_words(even)}, with {percent(avoiding)} if she avoids capture"
+        return f"she is at {here}, certain" if even else f"she cannot be at {here}"
+    said = f"she is at {here} with {chance_words(even)}, with {percent(avoiding)} if she avoids capture"
     return f"{said}; a miss leaves {several(left - 1, 'token')} to lose"
 
 
@@ -175,7 +180,7 @@ def _reason(seen: Study, best: Advice) -> str:
 
 
 def _notes(seen: Study) -> tuple[str, ...]:
-    return ("as she played so far: " + ", ".join(_manners(seen.guess)),)
+    return ("as she played so far: " + ", ".join(_manners(seen.whole)),)
 
 
 MANNERS = {
