@@ -237,8 +237,10 @@ class TestGuess:
         assert total(guess[2:4]) > 0.6
 
     def test_her_goal_is_no_place_that_she_visited(self) -> None:
-        guess = Follower().at(situation(lady({"top": "Cornhill"}, *HAND)).table)
-        assert all(layers[NUMBER["Cornhill"]] is None for layers in guess)
+        tour = ("Cornhill", "Eastcheap", "London Bridge")
+        guess = Follower().at(situation(*[lady({"top": place}, *HAND) for place in tour]).table)
+        for place in PLACES:
+            assert all((layers[NUMBER[place]] is None) == (place in tour) for layers in guess)
 
     def test_find_aim_counts_one_find(self) -> None:
         seen = situation(lady({"top": "Cornhill"}, *HAND))
