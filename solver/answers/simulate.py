@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -142,12 +143,19 @@ def _played(name: str, chosen: dict[str, str], seed: int, pieces: Sequence[range
     if jobs <= 1:
         yield from map(_play, tasks)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
         try:
             yield from pool.map(_play, tasks)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
             raise
+
+
+def _leave_interrupts() -> None:
+    """Who interrupts the command interrupts its processes, too; these leave it to the command to end them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play(task: tuple[str, dict[str, str], int, range]) -> list[Played]:
