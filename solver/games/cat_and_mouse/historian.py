@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from solver.core.values import Advice, Distribution, Hint, Outcome
+from solver.core.values import SURELY, Advice, Distribution, Hint, Outcome
 from solver.engines.information import entropy
 from solver.games.cat_and_mouse.cards import FINDS_TO_WIN, MISSES_TO_LOSE
 from solver.games.cat_and_mouse.chase import Act, Chase, FindAim, Scene, WinAim, acts, best_reply, scene_of
@@ -91,7 +91,7 @@ def _advice(seen: Study, act: Act) -> Advice:
         to = NAMES[act.to]
         action: dict[str, Any] = {"type": "historian", "moves": [pawn, to]}
         because = _why_move(seen, to, named)
-        return Advice(action, f"move pawn {pawn} to {to}", because, value, 0.0, {}, _SURELY, named)
+        return Advice(action, f"move pawn {pawn} to {to}", because, value, 0.0, {}, SURELY, named)
     chance = seen.even.get(here, Fraction(0))
     outcomes = [(True, chance), (False, 1 - chance)]
     shown = [Outcome({"found": found}, share) for found, share in sorted(outcomes, key=lambda o: -o[1]) if share]
@@ -100,9 +100,6 @@ def _advice(seen: Study, act: Act) -> Advice:
     action = {"type": "historian", "searches": pawn}
     bits_by = {"mouse.location": told}
     return Advice(action, f"search at {here}", _why_search(seen, here), value, told, bits_by, shown, named)
-
-
-_SURELY = (Outcome({}, Fraction(1)),)
 
 
 def _find_now(seen: Study, act: Act) -> Mapping[str, float]:

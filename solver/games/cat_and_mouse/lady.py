@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from solver.core.values import Advice, Hint, Outcome
+from solver.core.values import SURELY, Advice, Hint
 from solver.games.cat_and_mouse.draws import outcomes_of
 from solver.games.cat_and_mouse.hiding import Hiding, Weighed, best_options, best_refuges
 from solver.games.cat_and_mouse.numbers import NAMES, NUMBER
@@ -104,6 +103,5 @@ def _refuges(table: Table, hiding: Hiding) -> list[Advice]:
     for place, weighed in best_refuges(hiding, [NUMBER[place] for place in sorted(table.secret.at)]):
         then = f"then {_play_words(weighed.option.play)} at {NAMES[weighed.option.place]}: {_why(weighed)}"
         action = {"type": "flight", "at": NAMES[place]}
-        surely = (Outcome({}, Fraction(1)),)
-        found.append(Advice(action, f"flee to {NAMES[place]}", then, weighed.value, 0.0, {}, surely, _named(weighed)))
+        found.append(Advice(action, f"flee to {NAMES[place]}", then, weighed.value, 0.0, {}, SURELY, _named(weighed)))
     return found
