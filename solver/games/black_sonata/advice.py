@@ -146,7 +146,7 @@ NUDGES = {
     "summon": "The river has more than one bank.",
     "fog": "The card on top may help you.",
     "pass": "Time is on your side here.",
-    "turn": "Your action is done: the deck has the word.",
+    "turn": "The deck has the word.",
     "flight": "She is still fleeing.",
     "confront": "You have found her: now who is she?",
     "confront youth": "The Fair Youth cannot be far.",
