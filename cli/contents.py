@@ -10,7 +10,8 @@ from typing import Any
 
 from cli.setup_options import Kind, Leaf
 from solver.core.errors import DataError, Fault
-from solver.core.session import read_text
+from solver.core.files import read_text
+from solver.core.texts import load_json
 
 
 def load_file(path: Path) -> Any:
@@ -18,7 +19,7 @@ def load_file(path: Path) -> Any:
     text = read_text(path)
     try:
         if path.suffix.lower() != ".toml":
-            return json.loads(text)
+            return load_json(text)
         return json.loads(json.dumps(tomllib.loads(text), default=str))  # TOML's dates as texts
     except (ValueError, RecursionError) as error:
         kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
@@ -56,7 +57,7 @@ def read_content(text: str, leaf: Leaf, folder: Path) -> Any:
     """JSON as typed, or what the file of that name holds; a list also under a key, as TOML needs it."""
     if text.lstrip().startswith(("[", "{")):
         try:
-            return json.loads(text)
+            return load_json(text)
         except (ValueError, RecursionError) as error:
             raise DataError([Fault(leaf.option, text, f"JSON ({error})")], "set-up") from None
     content = load_file(folder / text)

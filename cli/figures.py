@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from solver.core.texts import visible
 from solver.core.values import Answer, Candidate, Value, Verdict
 
 LONGEST_DENOMINATOR = 4
@@ -27,7 +28,7 @@ def short_fraction(share: Fraction) -> str:
 
 def value_words(value: Value) -> str:
     """A value as a person would say it: sets and triples with commas."""
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
+    return visible(", ".join(value) if isinstance(value, tuple) else str(value), keep="")
 
 
 def candidate_words(candidate: Candidate) -> str:

@@ -29,7 +29,7 @@ def note(file: SessionFile, text: Words = None, anyway: Anyway = False, as_json:
     if words and words != "-":
         _note_one(file, words, anyway, as_json)
         return
-    if not words and (text or sys.stdin.isatty()):
+    if not words and (text or (sys.stdin is not None and sys.stdin.isatty())):
         from solver.core.errors import UsageError
 
         raise UsageError(f"nothing to note: say what happened, as in: gnomon note {file} pass")
@@ -76,7 +76,7 @@ def _note_lines(file: str, anyway: bool, as_json: bool) -> None:
 
 def lines_of_input() -> Iterator[tuple[int, str]]:
     """The lines of standard input that say something, with their numbers (from 1); `#` starts a remark."""
-    for number, line in enumerate(sys.stdin, start=1):
+    for number, line in enumerate(sys.stdin or (), start=1):
         stripped = line.strip()
         if stripped and not stripped.startswith("#"):
             yield number, stripped

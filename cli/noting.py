@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from solver.core.errors import (
 )
 from solver.core.schema import Event, validate
 from solver.core.session import Session, change_session
+from solver.core.texts import is_encodable, load_json
 
 if TYPE_CHECKING:
     from solver.core.game import Game, Known
@@ -112,6 +112,8 @@ def _one_more(game: Game, reached: Weighed, event: Event, index: int) -> Weighed
 
 def read_event(session: Session, text: str, table: Any) -> Event:
     """The event that `text` means at `table`: in words, or as JSON. Raises UnreadableEvent or DataError."""
+    if not is_encodable(text):
+        raise UnreadableEvent(text, "the note holds bytes that are no text in UTF-8, so no file can keep it")
     if text.lstrip().startswith("{"):
         return _from_json(session, text)
     return session.game.read_note(text, table)
@@ -119,7 +121,7 @@ def read_event(session: Session, text: str, table: Any) -> Event:
 
 def _from_json(session: Session, text: str) -> Event:
     try:
-        raw = json.loads(text)
+        raw = load_json(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableEvent(text, f"This is not JSON ({error}).", example='{"type": "pass"}') from None
     try:

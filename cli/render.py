@@ -15,6 +15,7 @@ from rich.text import Text
 from cli import mapart
 from cli.figures import percent, short_fraction, value_words
 from cli.glyphs import Glyphs, glyphs_for
+from solver.core.texts import visible
 from solver.core.values import Advice, Answer, Candidate, Hint, Kind, Proof, Verdict
 from solver.core.views import Cell, MapPanel, Panel, TablePanel, TextPanel, Tone, View
 
@@ -97,9 +98,9 @@ def _answer_caption(answer: Answer, is_whole: bool) -> str:
     parts = [f"and {hidden} more (--all shows them)"] if hidden > 0 else []
     if answer.question.kind is Kind.EACH:
         parts.append("each line is a statement of its own")
-    worlds = "" if answer.worlds is None else f", {answer.worlds:,} worlds"
     if answer.question.assumes:
         parts.append(f"if {answer.question.assumes}")
+    worlds = "" if answer.worlds is None else f", {answer.worlds:,} world{'' if answer.worlds == 1 else 's'}"
     return "; ".join([*parts, PROOFS[answer.proof] + worlds, *answer.notes])
 
 
@@ -152,7 +153,7 @@ def _cell(page: Page, cell: Cell) -> Text:
     bar = "" if cell.share is None else page.glyphs.bar(cell.share, _bar_width(page)) + " "
     tick = f"{page.glyphs.tick} " if cell.tone is Tone.CERTAIN else ""
     warning = "! " if cell.tone is Tone.WARNING else ""
-    return Text.assemble((bar, "cyan"), (tick + warning + cell.text, TONES[cell.tone]))
+    return Text.assemble((bar, "cyan"), (tick + warning + visible(cell.text, keep=""), TONES[cell.tone]))
 
 
 def _map(page: Page, panel: MapPanel) -> RenderableType:
@@ -197,7 +198,7 @@ def _stage(label: str, text: str, style: str = "") -> Table:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(min_width=6)
     grid.add_column(overflow="fold")
-    grid.add_row(Text(label, "bold"), Text(text, style))
+    grid.add_row(Text(label, "bold"), Text(visible(text, keep=""), style))
     return grid
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,3 +46,11 @@ def solve_file(source: str) -> Solved:
         return Solved(source, session, examine(session))
     except (IllegalEvent, Contradiction, OutOfBudget) as error:
         return Solved(source, session, error=error)
+    except Exception as error:  # a defect of ours in one file must not cost the answers of the others
+        if os.environ.get("GNOMON_TRACEBACK") == "1":
+            raise
+        return Solved(source, error=Defect(f"this is a defect of gnomon: {type(error).__name__}: {error}"))
+
+
+class Defect(GnomonError):
+    """A failure of gnomon itself on one file of a batch."""

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from cli.figures import percent, short_fraction
 from solver.core.errors import UsageError
-from solver.core.session import UnwritableFile, replace_file
+from solver.core.files import UnwritableFile, replace_file
 from solver.core.views import MapPanel, MapPlace, Mark, View
 
 WIDE, HIGH = 176, 74
@@ -51,7 +51,12 @@ def save_map(out: str, view: View) -> None:
         print(picture, end="")
         return
     try:
-        replace_file(Path(out).resolve(), picture)
+        real = Path(out).resolve()
+        if real.is_dir():
+            raise UnwritableFile(f"{out}: cannot be written (it is a folder; name a file in it)")
+        if real.exists() and not (real.is_file() and real.suffix.lower() == ".svg"):
+            raise UsageError(f"{out}: is there already and is no picture; name a new file, or one that ends in .svg")
+        replace_file(real, picture)
     except (OSError, ValueError, RuntimeError) as error:
         raise UnwritableFile(f"{out}: cannot be written ({error})") from None
 

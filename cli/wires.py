@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,20 +24,27 @@ def emit(data: Any) -> None:
 
 
 def say(text: str) -> None:
-    """Talk: on standard error, so that the data can be piped."""
-    print(text, file=sys.stderr)
+    """Talk: on standard error, so that the data can be piped; nothing in it can command the terminal."""
+    from solver.core.texts import visible
+
+    print(visible(text), file=sys.stderr)
 
 
 def is_terminal() -> bool:
     """True where a person can be asked: both ends of the talk are a terminal."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def settle_encoding() -> None:
-    """A name that the terminal cannot show is shown with `?`, never refused."""
-    for stream in (sys.stdout, sys.stderr):
+    """A name that the terminal cannot show is shown with `?`, never refused; a closed stream takes nothing."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 (as long as the process lives)
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "replace"), (sys.stdin, "surrogateescape")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=errors)
+    if os.environ.get("COLUMNS", "").strip() in ("0", "1"):
+        del os.environ["COLUMNS"]  # no width at all: the terminal's own, or 80
 
 
 def complete_file(incomplete: str) -> Iterator[str]:

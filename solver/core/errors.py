@@ -12,9 +12,12 @@ GnomonError
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from solver.core.texts import is_encodable, visible
 
 
 @dataclass(frozen=True)
@@ -26,26 +29,43 @@ class Fault:
     accepted: str
 
     def __str__(self) -> str:
+        path = visible(self.path, keep="")
         if self.value is None:
-            return f"{self.path}: expected {self.accepted}"
-        return f"{self.path}: {_shorten(self.value)} is not accepted; expected {self.accepted}"
+            return f"{path}: expected {self.accepted}"
+        return f"{path}: {_shorten(self.value)} is not accepted; expected {self.accepted}"
 
     def to_json(self) -> dict[str, Any]:
         return {"path": self.path, "value": _plain(self.value), "accepted": self.accepted}
 
 
 def _shorten(value: object, limit: int = 80) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a nest of thousands of lists
+        text = f"a very large {type(value).__name__}"
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def _plain(value: object) -> Any:
     """A JSON value that stands for `value`; containers and long texts are shown shortened."""
-    if value is None or isinstance(value, bool | int | float):
+    if value is None or isinstance(value, bool):
         return value
-    if isinstance(value, str) and len(value) <= 200:
+    if isinstance(value, int | float) and abs(value) < 1e18:  # not so: NaN, infinity, hundreds of digits
         return value
+    if isinstance(value, str) and len(value) <= 200 and is_encodable(value):
+        return value
+    if isinstance(value, list | dict):
+        return _small(value)
     return _shorten(value, 200)
+
+
+def _small(value: Any) -> Any:
+    """The list or object itself where it is short JSON, else a text that begins like it."""
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return _shorten(value, 200)
+    return value if len(text) <= 200 and is_encodable(text) else _shorten(value, 200)
 
 
 class GnomonError(Exception):
@@ -91,7 +111,7 @@ class UnreadableEvent(EventError):
             said.append(f"did you mean {', '.join(self.suggestions)}?")
         if example:
             said.append(f"for example {example}")
-        super().__init__("; ".join(part.rstrip(";.") for part in said))
+        super().__init__(visible("; ".join(part.rstrip(";.") for part in said)))
 
 
 class IllegalEvent(EventError):

@@ -81,8 +81,8 @@ def switchable(setting: type[Setting]) -> Any:
     return Annotated[forms, Discriminator(_switch_or_setting)] | None
 
 
-def _check_count(raw: Any) -> bool | int:
-    if isinstance(raw, bool) or (isinstance(raw, int) and 0 <= raw <= 99):
+def _check_count(raw: Any) -> bool | int | None:
+    if raw is None or isinstance(raw, bool) or (isinstance(raw, int) and 0 <= raw <= 99):
         return raw
     raise refuse("true, false or a number from 0 to 99")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -41,3 +42,15 @@ def command(*words: object) -> list[str]:
 def events_in(path: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["events"]
     return found
+
+
+def spawn_raw(
+    words: list[str | bytes],
+    stdin: bytes = b"",
+    env: dict[str, str] | None = None,
+    close_stdin: bool = False,
+) -> subprocess.CompletedProcess[bytes]:
+    """Runs gnomon in a process of its own, with bytes as they are; `close_stdin` starts it without a standard input."""
+    line: list[str | bytes] = [sys.executable, "-m", "cli.app", *words]
+    given: dict[str, Any] = {"preexec_fn": lambda: os.close(0)} if close_stdin else {"input": stdin}
+    return subprocess.run(line, capture_output=True, env=env or environment(), cwd=ROOT, timeout=60, **given)

@@ -145,18 +145,27 @@ class TestReplacing:
         found = answers(LISTED, replaced("spades"))["lady.identity"]
         assert set(found) == {card["name"] for card in OWN if card["suit"] == "spades"}
 
-    @pytest.mark.parametrize("suit", ["rose", None])
-    def test_only_to_a_suit_of_the_set(self, suit: str | None) -> None:
+    def test_only_to_a_suit_of_the_set(self) -> None:
         with pytest.raises(IllegalEvent, match="hearts, clubs, diamonds, spades"):
-            table(HEARTS, replaced(suit))
+            table(HEARTS, replaced("rose"))
+        with pytest.raises(DataError, match=r"events\[0\]\.suit"):
+            table(HEARTS, replaced(None))
         with pytest.raises(IllegalEvent, match="hearts, clubs, diamonds, spades"):
             table(HEARTS, {"type": "fog", "effect": "other", "text": "a new lady", "suit": "oak"})
 
     def test_the_base_game_likewise(self) -> None:
         table(DARK, replaced("oak"))
-        for suit in ("hearts", None):
-            with pytest.raises(IllegalEvent, match="rose, oak"):
-                table(DARK, replaced(suit))
+        with pytest.raises(IllegalEvent, match="rose, oak"):
+            table(DARK, replaced("hearts"))
+        with pytest.raises(DataError, match=r"events\[0\]\.suit"):
+            table(DARK, replaced(None))
+
+    @pytest.mark.parametrize("right", [True, False])
+    def test_what_confronting_told_of_an_earlier_lady_is_void(self, right: bool) -> None:
+        setup = {"lady": {"set": "dark", "suit": "acorn", "knowledge": "cards"}}
+        named = {"type": "confront", "symbols": ["heart", "crown", "chain"], "right": right}
+        found = answers(setup, named, replaced("sage"))["lady.identity"]
+        assert set(found) == {"Jacqueline Field", "Marie Mountjoy"}
 
     def test_only_to_a_suit_of_a_known_list(self) -> None:
         setup = {"lady": {"set": "darker", "suit": "hearts", "cards": OWN_HEARTS}}

@@ -383,7 +383,6 @@ class TestBadInput:
             ({"type": "clue", "side": "five", "symbols": list(THREES), "count": 1}, ["side"]),
             ({"type": "clue", "side": "four", "symbols": list(FOURS), "numbers": [1]}, ["count", "numbers"]),
             ({"type": "clue-card", "four": list(FOURS)}, ["three"]),
-            ({"type": "fog", "effect": "replace-lady"}, ["suit"]),
         ],
     )
     def test_each_fault_is_told_with_its_path(self, event: dict[str, Any], paths: list[str]) -> None:

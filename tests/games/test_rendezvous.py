@@ -15,9 +15,10 @@ from maps.paths import distances
 from solver.answers.candidates import Situation, examine
 from solver.core.errors import Contradiction, DataError, IllegalEvent, UnreadableEvent
 from solver.core.registry import load_game
-from solver.core.session import Session, parse_session, read_session
+from solver.core.session import read_session
 from solver.games.black_sonata.rendezvous.mystery import Measured, Rendezvous
 from solver.games.black_sonata.table import Ending
+from tests.games.playing import move, session
 
 if TYPE_CHECKING:
     from solver.core.values import Advice
@@ -27,11 +28,6 @@ GAME = load_game("black-sonata")
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "rendezvous.json"
 HERE = {"start": "Cornhill", "rendezvous": {}}
 Event = dict[str, Any]
-
-
-def session(setup: Event, *events: Event, folder: Path | None = None) -> Session:
-    raw = {"format": 1, "game": "black-sonata", "setup": setup, "events": list(events)}
-    return parse_session(json.dumps(raw), "test", folder)
 
 
 def replay(setup: Event, *events: Event) -> Situation:
@@ -45,10 +41,6 @@ def landmarks(setup: Event, *events: Event) -> dict[Any, Fraction | None]:
 
 def query(distance: int) -> Event:
     return {"type": "query", "distance": distance}
-
-
-def move(place: str) -> Event:
-    return {"type": "move", "to": place}
 
 
 def at(here: str, start: str = "Cornhill") -> Event:
@@ -193,8 +185,9 @@ class TestCards:
         events = [move("Eastcheap"), query(1)]
         assert landmarks(self.on(self.CARD, self.FAR), *events) == {"commercial": 1}
         both = self.on({"landmark": "tavern", "distances": {}}, self.FAR)
-        assert landmarks(both, move("Eastcheap"), query(0)) == {"tavern": 1}
         assert landmarks(both, move("Eastcheap"), query(2)) == {"tavern": 1}
+        nearest = self.on({"landmark": "tavern", "distances": {}}, self.FAR, here="nearest")
+        assert landmarks(nearest, move("Eastcheap"), query(0)) == {"tavern": 1}
 
     def test_the_cards_must_fit_a_reading_that_was_set(self) -> None:
         with pytest.raises(DataError, match=r"cards\[1\]\.distances\.Cornhill"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from pydantic import Discriminator, Field, Tag
 
 from solver.core.errors import DataError, Fault
 from solver.core.schema import OneOf, Strict, list_or_file, validate
+from solver.core.texts import load_json
 from solver.games.black_sonata.cards import DARKER_SUITS, SUITS, Lady
 from solver.games.black_sonata.parts.fog import Suit, Triple
 
@@ -87,15 +87,28 @@ def load_list(name: str, folder: Path | None, where: str) -> Any:
     """The content of the card file `name` in `folder` (None: no file may be named). Raises DataError."""
     if folder is None:
         raise DataError([Fault(where, name, "a list of cards (a file cannot be named here)")])
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise DataError([Fault(where, name, "a file inside the session's folder")])
+    path = _inside(folder, name, where)
     try:
-        data = path.read_bytes() if path.stat().st_size <= LARGEST_LIST else b"\xff"
-        text = data.decode("utf-8")
-        return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        if path.stat().st_size > LARGEST_LIST:
+            raise ValueError(f"over {LARGEST_LIST:,} bytes")
+        text = path.read_bytes().decode("utf-8-sig")
+        return tomllib.loads(text) if path.suffix.lower() == ".toml" else load_json(text)
     except (OSError, ValueError, RecursionError) as error:
         raise DataError([Fault(where, name, f"a readable TOML or JSON file of cards ({error})")]) from None
+
+
+def _inside(folder: Path, name: str, where: str) -> Path:
+    """The regular file of that name inside `folder`, symlinks followed. Raises DataError."""
+    try:
+        path = (folder / name).resolve()
+        is_inside, is_file = path.is_relative_to(folder.resolve()), path.is_file()
+    except (OSError, ValueError, RuntimeError):
+        raise DataError([Fault(where, name, "the name of a file")]) from None
+    if not is_inside:
+        raise DataError([Fault(where, name, "a file inside the session's folder")])
+    if not is_file:
+        raise DataError([Fault(where, name, "a file that is there, beside the session")])
+    return path
 
 
 def _faults(cards: Sequence[LadyCard], where: str) -> Iterator[Fault]:

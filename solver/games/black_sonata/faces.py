@@ -153,7 +153,7 @@ def read_shown(raw: Any) -> Shown:
         return raw
     *specials, last = raw if isinstance(raw, list) and raw else [raw]
     known = _known_specials()
-    if any(special not in known for special in specials):
+    if any(not isinstance(special, str) or special not in known for special in specials):
         raise _not_a_face()
     return Shown(_read_face(last), tuple(specials))
 

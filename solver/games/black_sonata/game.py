@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,10 +33,15 @@ class BlackSonata:
     def complete_setup(self, setup: Any, folder: Path | None) -> Rulebook:
         settings = {name: getattr(setup, name) for name in type(setup).model_fields}
         rules = rulebook(london(), settings)
-        _check_start(rules)
+        faults = list(_missing_start(rules))
         for part in rules.parts:
             if part.complete is not None and part.switch is not None:
-                settings[part.switch] = part.complete(settings[part.switch], folder)
+                try:
+                    settings[part.switch] = part.complete(settings[part.switch], folder)
+                except DataError as error:
+                    faults += error.faults
+        if faults:
+            raise DataError(faults)
         return replace(rules, settings=settings)
 
     def check_events(self, setup: Rulebook, events: Sequence[Event]) -> None:
@@ -46,7 +51,7 @@ class BlackSonata:
 
     def open(self, setup: Rulebook) -> Table:
         fog = setup.settings["rules"].fog_cards
-        table = Table(setup, pawn=None, keys=frozenset(), deck=None, fog_stock=fog)
+        table = Table(setup, pawn=None, keys=frozenset(), deck=None, fog_stock=fog, fog_cards=fog)
         for part in setup.parts:
             table = part.opening(table)
         return table
@@ -106,11 +111,11 @@ class BlackSonata:
         return f"turn {table.turn} of pass {table.passes + 1}{place}{over}"
 
 
-def _check_start(rules: Rulebook) -> None:
+def _missing_start(rules: Rulebook) -> Iterator[Fault]:
     needing = [part.switch for part in rules.parts if part.needs_pawn]
     if needing and rules.settings["start"] is None:
         names = ", ".join(rules.board.names)
-        raise DataError([Fault("$.setup.start", None, f"the pawn's start, needed by {needing[0]}: one of {names}")])
+        yield Fault("$.setup.start", None, f"the pawn's start, needed by {needing[0]}: one of {names}")
 
 
 def _validated(raw: Mapping[str, Any], text: str) -> Event:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from solver.core.values import Budget, Distribution, Outcome, Statistic
+from solver.core.errors import OutOfBudget
+from solver.core.values import Budget, Distribution, Outcome, Statistic, Value
 from solver.engines.information import entropy
 from solver.engines.worlds import normalise
 from solver.games.black_sonata.deck import Deck, Special
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from solver.core.game import Known
     from solver.core.protocol import Belief, Evidence
     from solver.engines.cpsat import SolverBelief
+    from solver.games.black_sonata.stealth.by_cards import StockedBelief
     from solver.games.black_sonata.table import Table
 
 LOCATION = "lady.location"
@@ -54,22 +56,52 @@ class Hurdle:
 
 @dataclass(frozen=True)
 class CutBelief:
-    """The map's distribution, cut to what CP-SAT proves possible with the printed cards. A stand-in, named as such."""
+    """The map's distribution, cut to what is possible with the printed cards. A stand-in, named as such.
 
+    An order that is found proves a place possible, in every slot at once; where none is found quickly, CP-SAT decides.
+    """
+
+    evidence: Evidence
     by_map: Belief
-    proved: SolverBelief
+    orders: StockedBelief
+    _witnessed: dict[int, set[str]] = field(default_factory=dict)
 
-    def distribution(self, statistic: Statistic) -> Distribution:
+    def distribution(self, statistic: Any) -> Distribution:
         weighed = self.by_map.distribution(statistic) or {}
-        kept = self.proved.candidates_among(statistic, frozenset(weighed))
+        slot = statistic[1]
+        for place in weighed:
+            if place not in self._witnessed.get(slot, ()):
+                self._witness(slot, str(place))
+        open_still = frozenset(weighed) - self._witnessed.get(slot, set())
+        kept = self._witnessed.get(slot, set()) | (self._proved(statistic, open_still) if open_still else set())
         return normalise({value: chance for value, chance in weighed.items() if value in kept})
+
+    def _witness(self, slot: int, place: str) -> None:
+        """Keeps every place of an order that has her at `place` in `slot`, if one is found quickly."""
+        try:
+            order = self.orders.find(slot, place, QUICK)
+        except OutOfBudget:
+            return  # undecided: left to CP-SAT
+        for other, there in enumerate(order or ()):
+            self._witnessed.setdefault(other, set()).add(there)
+
+    def _proved(self, statistic: Statistic, among: frozenset[Value]) -> frozenset[Value]:
+        return self._solver.candidates_among(statistic, among)
+
+    @cached_property
+    def _solver(self) -> SolverBelief:
+        from solver.engines.cpsat import prove
+
+        return prove(self.evidence, Budget())
+
+
+QUICK = 500
+"""Steps of a search for an order; one without dead ends takes 26."""
 
 
 def _cut(evidence: Evidence) -> CutBelief:
-    from solver.engines.cpsat import prove
-
     deck: Any = evidence.mystery
-    return CutBelief(deck.by_map.count(evidence.facts, Budget()), prove(evidence, Budget()))
+    return CutBelief(evidence, deck.by_map.count(evidence.facts, Budget()), deck.orders(evidence.facts, Budget()))
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import UnreadableEvent
+from solver.core.texts import load_json
 from solver.games.black_sonata.grammar import LOCATION, REMARK, Phrase, Vocabulary, Words, plain
 from solver.games.black_sonata.reading import (
     face_vocabulary,
@@ -50,7 +51,7 @@ def read_note(text: str, table: Table) -> Mapping[str, Any]:
 
 def _read_json(text: str) -> Mapping[str, Any]:
     try:
-        raw = json.loads(text)
+        raw = load_json(text)
     except ValueError as error:
         raise UnreadableEvent(text, f"this is no JSON ({error})", example='{"type": "pass"}') from None
     if not isinstance(raw, dict):
@@ -102,8 +103,9 @@ def speak(event: Event) -> str:
     phrase = next((phrase for phrase in all_phrases() if isinstance(event, phrase.event)), None)
     said = None if phrase is None else phrase.speak(event)
     if said is None or (event.note is not None and event.note.strip() != (event.note or None)):
-        return json.dumps(event.to_json(), ensure_ascii=False)
-    return said if event.note is None else f"{said} {REMARK} {event.note}"
+        return json.dumps(event.to_json())
+    spoken = said if event.note is None else f"{said} {REMARK} {event.note}"
+    return spoken if spoken.isprintable() else json.dumps(event.to_json())
 
 
 def complete_note(typed: str, table: Table) -> Sequence[str]:

@@ -54,6 +54,8 @@ class Table:
     keys: frozenset[str]
     deck: Deck | None
     fog_stock: int
+    fog_cards: int = 10
+    """Fog cards in the game, as set up."""
     fog_gone: frozenset[str] = frozenset()
     """Effects whose fog card was discarded from the game."""
     clues: Clues = Clues()

@@ -45,7 +45,8 @@ class LadyNotes:
     suits: tuple[str, ...]
     reign: int = 0
     clues: tuple[ClueNote, ...] = ()
-    confronted: tuple[Noted, ...] = ()
+    confronted: tuple[tuple[int, Noted], ...] = ()
+    """What confronting a lady told, with her reign."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from solver.core.errors import Fault
 from solver.core.protocol import Evidence, Mystery, Noted
 from solver.games.black_sonata.lady.by_suit import CardLady, SymbolLady
 from solver.games.black_sonata.lady.facts import Confronted, Overlap, SeenAsClue
@@ -16,6 +17,7 @@ from solver.games.black_sonata.parts.fog import FogOther, FogReplaceLady, FogSwa
 
 if TYPE_CHECKING:
     from solver.core.schema import Event
+    from solver.games.black_sonata.rulebook import Rulebook
     from solver.games.black_sonata.table import Table
 
 
@@ -30,7 +32,7 @@ def remember(table: Table, event: Event) -> Table:
             table = warn_of_keys(table, event, 1)
         case Confront() if event.right is not None:
             confronted = Noted(table.event, Confronted(_set(event.symbols), event.right))
-            notes = replace(notes, confronted=(*notes.confronted, confronted))
+            notes = replace(notes, confronted=(*notes.confronted, (notes.reign, confronted)))
         case FogReplaceLady() if event.suit is not None:
             notes = replace(notes, suit=event.suit, reign=notes.reign + 1)
         case FogSwap():
@@ -38,6 +40,13 @@ def remember(table: Table, event: Event) -> Table:
         case FogOther():
             notes = _after_other(notes, table.event, event)
     return table.keep(LADY, notes)
+
+
+def missing_suits(rules: Rulebook, events: Sequence[Event]) -> Iterator[Fault]:
+    """A lady who replaces one by suit has a suit, too."""
+    for index, event in enumerate(events):
+        if isinstance(event, FogReplaceLady) and event.suit is None:
+            yield Fault(f"$.events[{index}].suit", None, "the suit of the new Dark Lady, which is required")
 
 
 def _after_other(notes: LadyNotes, index: int, event: FogOther) -> LadyNotes:
@@ -88,7 +97,8 @@ def evidence(table: Table) -> Sequence[Evidence]:
     notes: LadyNotes = table.states[LADY]
     facts = (fact for clue in notes.clues for fact in _facts(notes, clue))
     mystery: Mystery[Any] = CardLady(notes.suit, notes.cards) if notes.knows_cards else SymbolLady()
-    return (Evidence(mystery, (*facts, *notes.confronted)),)
+    named = (noted for reign, noted in notes.confronted if reign == notes.reign)
+    return (Evidence(mystery, (*facts, *named)),)
 
 
 def _facts(notes: LadyNotes, clue: ClueNote) -> Iterator[Noted]:

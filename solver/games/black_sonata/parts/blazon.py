@@ -178,9 +178,12 @@ def _wrong_symbols(groups: Sequence[Sequence[str]], symbols: Sequence[str], path
 def _complete(setting: Any, folder: Path | None) -> Any:
     if not isinstance(setting, BlazonSetting) or setting.cards is None:
         return setting
-    raw = load_list(setting.cards, folder, "$.setup.blazon.cards") if isinstance(setting.cards, str) else setting.cards
-    listed = raw.get("blazons") if isinstance(raw, dict) else raw
-    if not isinstance(listed, list) or not all(isinstance(entry, list) and len(entry) == 4 for entry in listed):
+    raw: Any = setting.cards
+    if isinstance(raw, str):
+        raw = load_list(raw, folder, "$.setup.blazon.cards")
+    listed: Any = raw.get("blazons") if isinstance(raw, dict) else raw
+    is_list = isinstance(listed, list) and bool(listed)
+    if not is_list or not all(isinstance(entry, list) and len(entry) == 4 for entry in listed):
         raise DataError([Fault("$.setup.blazon.cards", raw, "a list of blazons of four symbols each")])
     groups = setting.groups
     faults = [f for n, entry in enumerate(listed) for f in _wrong_symbols(groups, entry, f"$.setup.blazon.cards[{n}]")]

@@ -79,6 +79,7 @@ PART = Part(
     opening=_set_up,
     objections=(suited.object_to,),
     after=(suited.remember,),
+    faults=suited.missing_suits,
     evidence=suited.evidence,
     rows=suited.rows,
     clue_worth=later("lady.darker_worth", "darker_clue_worth"),

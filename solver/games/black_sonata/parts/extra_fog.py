@@ -18,7 +18,8 @@ PRINTED = 4
 
 def _set_up(table: Table) -> Table:
     added = table.rules.settings[KEY]
-    return replace(table, fog_stock=table.fog_stock + (PRINTED if added is True else added))
+    cards = PRINTED if added is True else added
+    return replace(table, fog_stock=table.fog_stock + cards, fog_cards=table.fog_cards + cards)
 
 
 PART = Part(

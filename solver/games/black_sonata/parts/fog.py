@@ -52,10 +52,10 @@ class FogPlain(FogEvent):
 
 
 class FogReplaceLady(FogEvent):
-    """Another Dark Lady was drawn; her suit is `suit` (null for the Darkest Ladies, who have none)."""
+    """Another Dark Lady was drawn; her suit is `suit` (left out for the Darkest Ladies, who have none)."""
 
     effect: Literal["replace-lady"]
-    suit: Suit | None
+    suit: Suit | None = None
 
 
 class FogMove(FogEvent):

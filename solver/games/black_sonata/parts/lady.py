@@ -53,6 +53,7 @@ PART = Part(
     opening=_set_up,
     objections=(suited.object_to,),
     after=(suited.remember,),
+    faults=suited.missing_suits,
     evidence=suited.evidence,
     rows=suited.rows,
     clue_worth=later("lady.worth", "suit_clue_worth"),

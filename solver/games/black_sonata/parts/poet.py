@@ -131,7 +131,7 @@ def _update(table: Table, shown: Shown) -> Table:
     poet = rival(table)
     places = poet.places
     if poet.met_at is not None:
-        if poet.waits:
+        if poet.waits and len(same_colour(table, poet.met_at)) > 1:
             table = table.warn(f"where he was placed was not noted: {_tell_where(table, poet)}")
         places = (places - {poet.met_at}) | same_colour(table, poet.met_at)
     faces = faces_on_top(table, shown)

@@ -39,7 +39,7 @@ def _evidence(table: Table) -> Sequence[Evidence]:
     from solver.games.black_sonata.rendezvous.mystery import Rendezvous
 
     setting: RendezvousSetting = table.rules.settings[KEY]
-    return (Evidence(Rendezvous(table.board, setting.reading, _cards(setting)), table.facts.get(MYSTERY, ())),)
+    return (Evidence(Rendezvous(table.board, setting.here, _cards(setting)), table.facts.get(MYSTERY, ())),)
 
 
 def _cards(setting: RendezvousSetting) -> tuple[RendezvousCard, ...] | None:

@@ -114,7 +114,7 @@ def _flight(table: Table, event: Flight) -> Table:
 
 def _object_during_flight(table: Table, event: Event) -> str | None:
     """While a flight waits, the deck does not go on (a flight of no cards need not be noted)."""
-    if not table.flight_waits or not table.clues.held or event.type in DURING_FLIGHT:
+    if table.deck is None or not table.flight_waits or not table.clues.held or event.type in DURING_FLIGHT:
         return None
     return f"a flight waits (the deck advances {table.clues.held}): note it before this"
 

@@ -49,9 +49,9 @@ class RendezvousSetting(Setting):
     cards: CardSource | None = None
 
     @property
-    def reading(self) -> str:
-        """`here` as it counts: cards speak for themselves, unless it was set beside them."""
-        return "either" if self.cards is not None and "here" not in self.model_fields_set else self.here
+    def printed_by(self) -> str:
+        """The reading that a card list is checked against: any, unless one was set beside it."""
+        return self.here if "here" in self.model_fields_set else "either"
 
 
 class Query(Event):
@@ -78,7 +78,7 @@ def complete(setting: Any, folder: Path | None) -> RendezvousSetting:
     if chosen.cards is None:
         return chosen
     cards: list[ListedRendezvous] = read_list(chosen.cards, RendezvousFile, folder, WHERE)
-    faults = list(_faults(london(), cards, chosen.reading))
+    faults = list(_faults(london(), cards, chosen.printed_by))
     if faults:
         raise DataError(faults)
     return chosen.model_copy(update={"cards": cards})

@@ -117,17 +117,18 @@ class CardsDeck:
 
     def count(self, facts: Sequence[StealthFact], budget: Budget) -> StockedBelief:
         """Exact orders, as long as the counts of cards used stay few enough; else raises OutOfBudget."""
-        belief = self._stocked(facts, budget)
+        belief = self.orders(facts, budget)
         for question in self.questions():
             belief.candidates(question.statistic)
         return belief
 
     def search(self, facts: Sequence[StealthFact], budget: Budget) -> FoundBelief:
         """Candidates by looking for one order each, among what the map allows (the cards never allow more)."""
-        belief = self._stocked(facts, budget)
+        belief = self.orders(facts, budget)
         return FoundBelief({q.statistic: belief.found_values(_slot(q.statistic)) for q in self.questions()})
 
-    def _stocked(self, facts: Sequence[StealthFact], budget: Budget) -> StockedBelief:
+    def orders(self, facts: Sequence[StealthFact], budget: Budget) -> StockedBelief:
+        """The orders that fit, not counted yet."""
         folded = fold(facts)
         if folded is None:
             return StockedBelief(self, impossible(self.slots), {}, self.moments.now, budget)
@@ -204,16 +205,25 @@ class StockedBelief:
 
     def found_values(self, slot: int) -> frozenset[str]:
         """The locations of which some order was found; raises OutOfBudget if one stays undecided."""
-        stock, budget = _Stock(self.deck, self.landmarks), self.budget.states
-        draws = stock.draws()
         by_map = anchored_weights(self.ring, slot)
-        return frozenset(v for v in by_map if find_stocked_walk(self.ring, slot, v, draws, budget) is not None)
+        return frozenset(place for place in by_map if self.find(slot, place, self.budget.states) is not None)
+
+    def find(self, slot: int, place: str, steps: int) -> tuple[str, ...] | None:
+        """The locations, from slot 0 on, of an order that has `place` in `slot`; None if there is none.
+
+        Raises OutOfBudget when that is not decided after so many steps.
+        """
+        walk = find_stocked_walk(self.ring, slot, place, self._stock.draws, steps)
+        return None if walk is None else walk[len(walk) - slot :] + walk[: len(walk) - slot]
+
+    @cached_property
+    def _stock(self) -> _Stock:
+        return _Stock(self.deck, self.landmarks)
 
     def _weights(self, slot: int) -> dict[str, int]:
         if slot not in self._found:
-            stock = _Stock(self.deck, self.landmarks)
             states = self.budget.states
-            found, _ = stocked_weights(self.ring, slot, stock.draws(), stock.finish, states)
+            found, _ = stocked_weights(self.ring, slot, self._stock.draws, self._stock.finish, states)
             self._found[slot] = found
         return self._found[slot]
 
@@ -253,6 +263,7 @@ class _Stock:
         self.shift: dict[Any, int] = {counter: 4 * i for i, counter in enumerate([*self.places, *kinds])}
         self.slots = deck.slots
 
+    @cached_property
     def draws(self) -> list[dict[str, tuple[Counter, ...]]]:
         """For each slot, what a card of each location draws from; a location without such a card is left out."""
         by_face = {face: self._draws_of(face) for face in {None, *self.landmarks.values()}}
