@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import active_children, get_context
+from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -146,10 +146,8 @@ def _played(name: str, chosen: dict[str, str], seed: int, pieces: Sequence[range
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
         try:
             yield from pool.map(_play, tasks)
-        except BaseException:
+        except BaseException:  # the pieces at work are played to their end; killing them would break the pool
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():
-                process.terminate()
             raise
 
 

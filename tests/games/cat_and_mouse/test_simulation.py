@@ -201,7 +201,7 @@ class TestCommand:
         assert done.exit_code == 2
         assert done.stderr
 
-    def test_an_interrupt_ends_it_at_once_without_a_traceback(self) -> None:
+    def test_an_interrupt_ends_it_soon_and_without_a_traceback(self) -> None:
         words = command("simulate", "cat-and-mouse", "--games", 100_000, "--lady", "greedy", "--jobs", 2)
         process = subprocess.Popen(words, stderr=subprocess.PIPE, env=environment(), start_new_session=True)
         _wait_for_children(process.pid)
