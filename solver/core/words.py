@@ -84,6 +84,15 @@ class Words:
         """As `take`, but None, and nothing taken, where the next words mean nothing here."""
         return None if self._match(vocabularies) is None else self.take(*vocabularies)
 
+    def try_take_in_full(self, *vocabularies: Vocabulary) -> Any | None:
+        """The meaning of the next word, typed in full (three letters at least); else None, and nothing is taken."""
+        for entry in vocabularies:
+            for name, meaning in entry.meanings.items():
+                if len(name) > 2 and self.left[:1] == [plain(name)]:
+                    self.drop(1)
+                    return meaning
+        return None
+
     def take_number(self, what: str) -> int:
         """The next word as a whole number."""
         if not self.left or not self.left[0].isdecimal():
@@ -104,8 +113,8 @@ class Words:
         """The error that tells what was expected here, and the nearest names."""
         expected = " or ".join(entry.what for entry in vocabularies)
         names = {plain(name): name for entry in vocabularies for name in entry.meanings}
-        typed = " ".join(self.left[:2])
-        near = get_close_matches(typed, names, 3, 0.5) or get_close_matches(typed.split(" ")[0], names, 3, 0.5)
+        runs = (" ".join(self.left[:length]) for length in (1, 2))
+        near = list(dict.fromkeys(name for run in runs for name in get_close_matches(run, names, 3, 0.5)))[:3]
         if not self.left:
             return self.trouble(f"the note ends where {expected} is expected", sorted(names.values())[:12])
         return self.trouble(
