@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import new, notes, play, reading
+from cli import new, notes, play, reading, simulate
 from cli.wires import say, settle_encoding
 
 INTERRUPTED = 130
@@ -96,6 +96,7 @@ def gnomon(
 
 
 app.add_typer(new.app, name="new")
+app.add_typer(simulate.app, name="simulate")
 COMMANDS: tuple[Callable[..., None], ...] = (
     notes.note,
     notes.undo,

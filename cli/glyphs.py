@@ -16,6 +16,7 @@ class Glyphs:
     pawn: str
     visited: str
     road: str
+    hidden: str
     is_ascii: bool = False
 
     def bar(self, share: Fraction, width: int) -> str:
@@ -26,14 +27,14 @@ class Glyphs:
         return self.full * filled + self.rest * (width - filled)
 
 
-FINE = Glyphs("█", "░", "✓", "♟", "•", "·")
-PLAIN = Glyphs("#", "-", "*", "@", "o", ".", is_ascii=True)
+FINE = Glyphs("█", "░", "✓", "♟", "•", "·", "◆")
+PLAIN = Glyphs("#", "-", "*", "@", "o", ".", "&", is_ascii=True)
 
 
 def glyphs_for(encoding: str) -> Glyphs:
     """The finest signs that `encoding` has."""
     try:
-        "".join((FINE.full, FINE.rest, FINE.tick, FINE.pawn, FINE.visited, FINE.road)).encode(encoding)
+        "".join((FINE.full, FINE.rest, FINE.tick, FINE.pawn, FINE.visited, FINE.road, FINE.hidden)).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return PLAIN
     return FINE

@@ -73,12 +73,12 @@ def place_lines(place: MapPlace, glyphs: Glyphs, name: str) -> tuple[Line, Line]
 def legend(places: Sequence[MapPlace], glyphs: Glyphs) -> str:
     """What the marks mean that are on this map."""
     here = {mark for place in places for mark in place.marks}
-    words = {Mark.PAWN: "pawn", Mark.VISITED: "been there"}
+    words = {Mark.PAWN: "pawn", Mark.VISITED: "been there", Mark.HIDDEN: "the hidden one, here"}
     return "; ".join(f"{sign} {words[mark]}" for mark, sign in _signs(glyphs).items() if mark in here)
 
 
 def _signs(glyphs: Glyphs) -> Mapping[Mark, str]:
-    return {Mark.PAWN: glyphs.pawn, Mark.VISITED: glyphs.visited}
+    return {Mark.PAWN: glyphs.pawn, Mark.VISITED: glyphs.visited, Mark.HIDDEN: glyphs.hidden}
 
 
 def chance(place: MapPlace, glyphs: Glyphs) -> Line:

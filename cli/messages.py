@@ -32,7 +32,7 @@ def _faults(error: DataError) -> Iterator[str]:
     shown = error.faults[:MOST_FAULTS]
     where = error.where or "this"
     if len(error.faults) == 1:
-        yield f"{where}: {shown[0]}"
+        yield f"{where}: expected {shown[0].accepted}" if shown[0].path == "$" else f"{where}: {shown[0]}"
         return
     yield f"{where}: {len(error.faults)} things to mend"
     yield from (f"  {fault}" for fault in shown)
@@ -73,10 +73,9 @@ def _reason(error: IllegalEvent | Contradiction) -> str:
 
 
 def _older(game: Game, events: Sequence[Event], error: IllegalEvent | Contradiction) -> Iterator[str]:
-    """The notes to look at: the latest, and those that the contradiction names."""
-    named = error.events if isinstance(error, Contradiction) else [error.index]
-    latest = range(max(0, len(events) - LATEST), len(events))
-    numbers = sorted({*latest, *(n for n in named if n is not None and n < len(events))})
+    """The notes to look at: those that the contradiction names, or the latest where the table forbids."""
+    named = error.events if isinstance(error, Contradiction) else ()
+    numbers = [n for n in named if n < len(events)] or range(max(0, len(events) - LATEST), len(events))
     if numbers:
         yield "The slip may be in an older note:"
         yield from (f"  event {number}  {game.speak(events[number])}" for number in numbers)

@@ -86,8 +86,16 @@ class Seat:
             self.worst = max(self.worst, error.exit_status)
             if self.as_json:
                 emit(error.record(self.file) if isinstance(error, Refused) else error_json(self.file, error))
-            say(describe(error))
+            say(self._as_typed_here(describe(error)))
         sys.stdout.flush()
+
+    def _as_typed_here(self, message: str) -> str:
+        """Commands as they are typed at this prompt; amending needs the shell."""
+        from cli.messages import command
+
+        undo, note = command("undo", self.file), command("note", self.file)
+        lines = message.replace(undo, "undo").replace(f"{note} --anyway", "--anyway").split("\n")
+        return "\n".join(line + "  (after quit)" if command("amend") in line else line for line in lines)
 
     def _command(self, line: str) -> Callable[[], None]:
         match line.split():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 PATIENCE = 1.0
@@ -24,6 +24,21 @@ def progress(text: str) -> Iterator[None]:
     finally:
         timer.cancel()
         sign.hide()
+
+
+@contextmanager
+def counting(text: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar that fills as the yielded function is told of finished pieces; on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda finished: None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(escape(text), total=total)
+        yield lambda finished: bar.advance(task, finished)
 
 
 class _Sign:

@@ -159,6 +159,8 @@ def show(
         from cli.svg import save_map
 
         save_map(svg, scene.view)
+        if svg != "-":
+            say(f"The map is in {svg}.")
     if as_json:
         emit(scene.to_json())
     elif svg != "-":

@@ -100,7 +100,9 @@ def _answer_caption(answer: Answer, is_whole: bool) -> str:
     parts = [f"and {hidden} more (--all shows them)"] if hidden > 0 else []
     if answer.question.kind is Kind.EACH:
         parts.append("each line is a statement of its own")
-    worlds = "" if answer.worlds is None else f", {answer.worlds:,} worlds"
+    if answer.question.assumes:
+        parts.append(f"if {answer.question.assumes}")
+    worlds = "" if answer.worlds is None else f", {answer.worlds:,} world{'' if answer.worlds == 1 else 's'}"
     return "; ".join([*parts, PROOFS[answer.proof] + worlds, *answer.notes])
 
 

@@ -71,8 +71,10 @@ def map_svg(panel: MapPanel, headline: str) -> str:
 
 
 def _legend(panel: MapPanel) -> str:
-    """What the ring means, where there is one; the pawn speaks for itself."""
-    return "ring: been there" if any(Mark.VISITED in place.marks for place in panel.places) else ""
+    """What ring and diamond mean, where there is one; the pawn speaks for itself."""
+    here = {mark for place in panel.places for mark in place.marks}
+    words = {Mark.VISITED: "ring: been there", Mark.HIDDEN: "diamond: the hidden one, here"}
+    return "; ".join(text for mark, text in words.items() if mark in here)
 
 
 def _positions(places: Sequence[MapPlace]) -> dict[str, Point]:
@@ -182,7 +184,7 @@ def _bar(place: MapPlace) -> Iterator[str]:
 
 
 def _marks(marks: frozenset[Mark]) -> Iterator[str]:
-    """A pawn on the card's corner; a small ring where it has been before."""
+    """A pawn on the card's corner; a small ring where it has been before; a diamond where the hidden one is."""
     if Mark.PAWN in marks:
         yield (
             f'<path transform="translate({WIDE - 16} -14)" fill="{INK}" stroke="{PAPER}" stroke-width="1.5" '
@@ -190,6 +192,9 @@ def _marks(marks: frozenset[Mark]) -> Iterator[str]:
         )
     if Mark.VISITED in marks:
         yield f'<circle cx="{WIDE - 38}" cy="0" r="6" fill="{PAPER}" stroke="{INK}" stroke-width="2.5"/>'
+    if Mark.HIDDEN in marks:
+        shape = "M0 -11 L9 0 L0 11 L-9 0 Z"
+        yield f'<path transform="translate({WIDE - 60} 0)" fill="{BAR}" stroke="{PAPER}" d="{shape}"/>'
 
 
 def _text(text: str) -> str:

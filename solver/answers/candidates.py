@@ -81,7 +81,8 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
 
 def _tell(evidence: Evidence) -> str:
     said = "; ".join(f"event {noted.event}: {noted.fact.sentence()}" for noted in evidence.noted)
-    return f"these notes cannot all be true: {said}"
+    is_one = len({noted.event for noted in evidence.noted}) == 1
+    return f"{'this note cannot be' if is_one else 'these notes cannot all be'} true: {said}"
 
 
 def answers_of(known: Known) -> Iterator[Answer]:

@@ -49,6 +49,8 @@ class Question:
     text: str
     statistic: Statistic
     kind: Kind = Kind.ONE_OF
+    assumes: str = ""
+    """What its probabilities take for granted beyond the rules; the possible values never depend on it."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class Answer:
             "text": self.question.text,
             "proof": self.proof.value,
         }
+        if self.question.assumes:
+            shown["assumes"] = self.question.assumes
         if self.worlds is not None:
             shown["worlds"] = str(self.worlds)
         shown["answers"] = [candidate.to_json() for candidate in self.candidates]

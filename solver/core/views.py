@@ -13,6 +13,8 @@ class Mark(Enum):
 
     PAWN = "pawn"
     VISITED = "visited"
+    HIDDEN = "hidden"
+    """The hidden one's true place; only in the view of whoever hides there."""
 
 
 @dataclass(frozen=True)

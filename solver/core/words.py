@@ -12,6 +12,8 @@ from solver.core.errors import UnreadableEvent
 
 REMARK = "//"
 """What stands behind this in a note is kept as its free text."""
+LONGEST = 6
+"""Words. No name is longer."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class Words:
 
     def go_back(self, mark: int) -> None:
         """Puts words back until `mark` of them are left."""
-        self.left, self._raw = self._all[-mark:], self._all_raw[-mark:]
+        start = len(self._all) - mark
+        self.left, self._raw = self._all[start:], self._all_raw[start:]
 
     def drop(self, length: int) -> None:
         """Passes over the next `length` words."""
@@ -123,7 +126,7 @@ class Words:
 
     def _match(self, vocabularies: Sequence[Vocabulary]) -> tuple[int, Any] | None:
         names = [(plain(name), name, value) for entry in vocabularies for name, value in entry.meanings.items()]
-        for length in range(min(4, len(self.left)), 0, -1):
+        for length in range(min(LONGEST, len(self.left)), 0, -1):
             typed = self.left[:length]
             fits = {rank: [hit for hit in names if _rank(typed, hit[0].split()) == rank] for rank in (0, 1, 2)}
             best = next((hits for hits in fits.values() if hits), [])

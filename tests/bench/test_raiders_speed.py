@@ -16,7 +16,7 @@ import pytest
 
 from solver.answers.candidates import examine
 from solver.core.session import Session, parse_session
-from tests.shadow_raiders.referee import Played, play, settled
+from tests.games.shadow_raiders.referee import Played, play, settled
 
 pytestmark = pytest.mark.bench
 

@@ -84,7 +84,7 @@ def test_a_forbidden_note_is_refused_with_its_repairs(run: Run, session: Write) 
     assert done.status == 3
     assert path.read_bytes() == before
     assert done.out == ""
-    for expected in ("Not noted", "event 1  ", "event 2  ", f"gnomon undo {path}", "gnomon amend", "--anyway"):
+    for expected in ("Not noted", "event 1  ", "event 0  ", f"gnomon undo {path}", "gnomon amend", "--anyway"):
         assert expected in done.err
 
 

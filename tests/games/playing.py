@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,9 +42,9 @@ def clue(symbols: str, *numbers: int, **fields: Any) -> dict[str, Any]:
     return {"type": "clue", "symbols": symbols.split(), "numbers": list(numbers), **fields}
 
 
-def session(setup: Any, *events: Any) -> Session:
+def session(setup: Any, *events: Any, folder: Path | None = None) -> Session:
     raw = {"format": 1, "game": "black-sonata", "setup": setup, "events": list(events)}
-    return parse_session(json.dumps(raw), "a game", None)
+    return parse_session(json.dumps(raw), "a game", folder)
 
 
 def played(setup: Any, *events: Any) -> Any:

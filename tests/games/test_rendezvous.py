@@ -15,9 +15,10 @@ from maps.paths import distances
 from solver.answers.candidates import Situation, examine
 from solver.core.errors import Contradiction, DataError, IllegalEvent, UnreadableEvent
 from solver.core.registry import load_game
-from solver.core.session import Session, parse_session, read_session
+from solver.core.session import read_session
 from solver.games.black_sonata.rendezvous.mystery import Measured, Rendezvous
 from solver.games.black_sonata.table import Ending
+from tests.games.playing import move, session
 
 if TYPE_CHECKING:
     from solver.core.values import Advice
@@ -27,11 +28,6 @@ GAME = load_game("black-sonata")
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "rendezvous.json"
 HERE = {"start": "Cornhill", "rendezvous": {}}
 Event = dict[str, Any]
-
-
-def session(setup: Event, *events: Event, folder: Path | None = None) -> Session:
-    raw = {"format": 1, "game": "black-sonata", "setup": setup, "events": list(events)}
-    return parse_session(json.dumps(raw), "test", folder)
 
 
 def replay(setup: Event, *events: Event) -> Situation:
@@ -45,10 +41,6 @@ def landmarks(setup: Event, *events: Event) -> dict[Any, Fraction | None]:
 
 def query(distance: int) -> Event:
     return {"type": "query", "distance": distance}
-
-
-def move(place: str) -> Event:
-    return {"type": "move", "to": place}
 
 
 def at(here: str, start: str = "Cornhill") -> Event:

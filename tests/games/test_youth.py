@@ -15,9 +15,10 @@ from maps.paths import shortest_paths
 from solver.answers.candidates import Situation, examine
 from solver.core.errors import Contradiction, DataError, IllegalEvent, UnreadableEvent
 from solver.core.registry import load_game
-from solver.core.session import Session, parse_session, read_session
+from solver.core.session import read_session
 from solver.games.black_sonata.table import Ending
 from solver.games.black_sonata.youth.mystery import Hideout, Pointed, legal_answers
+from tests.games.playing import move, session
 
 if TYPE_CHECKING:
     from solver.core.values import Advice
@@ -27,11 +28,6 @@ GAME = load_game("black-sonata")
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fair-youth.json"
 HERE = {"start": "Cornhill", "youth": {}}
 Event = dict[str, Any]
-
-
-def session(setup: Event, *events: Event, folder: Path | None = None) -> Session:
-    raw = {"format": 1, "game": "black-sonata", "setup": setup, "events": list(events)}
-    return parse_session(json.dumps(raw), "test", folder)
 
 
 def replay(setup: Event, *events: Event) -> Situation:
@@ -45,10 +41,6 @@ def hideouts(setup: Event, *events: Event) -> dict[Any, Fraction | None]:
 
 def ask(landmark: str) -> Event:
     return {"type": "ask", "landmark": landmark}
-
-
-def move(place: str) -> Event:
-    return {"type": "move", "to": place}
 
 
 def youth(location: str = "Cornhill", **more: Any) -> Event:

@@ -21,13 +21,18 @@ from solver.engines.counting import anchored_weights
 from solver.engines.facts import fold
 from solver.engines.worlds import weigh
 from tests import referee
-from tests.shadow_raiders import referee as raiders
+from tests.games.cat_and_mouse.referee import Game
+from tests.games.shadow_raiders import referee as raiders
 
 if TYPE_CHECKING:
     from solver.core.protocol import Evidence
     from tests.referee import Played
 
-REFEREES: Mapping[str, Callable[..., Any]] = {"black-sonata": referee.play, "shadow-raiders": raiders.play}
+REFEREES: Mapping[str, Callable[..., Any]] = {
+    "black-sonata": referee.play,
+    "cat-and-mouse": Game,
+    "shadow-raiders": raiders.play,
+}
 """Who plays each game. A game without a referee breaks no law, and that is why it is missed."""
 
 KNOWLEDGE = ("map", "printed")

@@ -90,9 +90,12 @@ def _pass(planner: Planner) -> Iterator[Advice]:
 def planned(planner: Planner, action: Mapping[str, Any], words: str, stand: Any, gain: float, why: str) -> Advice:
     """An action that brings `gain` at once and leaves the pawn standing so."""
     plan = planner.best(stand)
-    because = "; ".join(part for part in (tell_plan(plan), why) if part)
+    because = "; ".join(part for part in (why, tell_plan(plan) if plan or not why else "") if part)
+    after = plan.value if plan else 0.0
+    if gain > 0:  # an errand done now is followed by another, as one done later is
+        after = max(after, planner.renewal)
     named = {} if plan is None else {"plan": plan.to_json()}
-    return Advice(action, words, because, (plan.value if plan else 0.0) + gain, 0.0, {}, SURELY, named)
+    return Advice(action, words, because, after + gain, 0.0, {}, SURELY, named)
 
 
 def tell_plan(plan: Plan | None) -> str:
@@ -146,7 +149,7 @@ NUDGES = {
     "summon": "The river has more than one bank.",
     "fog": "The card on top may help you.",
     "pass": "Time is on your side here.",
-    "turn": "Your action is done: the deck has the word.",
+    "turn": "The deck has the word.",
     "flight": "She is still fleeing.",
     "confront": "You have found her: now who is she?",
     "confront youth": "The Fair Youth cannot be far.",

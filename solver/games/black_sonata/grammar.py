@@ -1,7 +1,4 @@
-"""The vocabularies of this game, and what a part's phrase is.
-
-Parts offer phrases; a phrase reads the words after its verb into the JSON form of an event.
-"""
+"""What may be said in this game: its names, and phrases that are read into events and spoken from them."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ if TYPE_CHECKING:
     from solver.core.schema import Event
     from solver.games.black_sonata.table import Table
 
-__all__ = ["LOCATION", "REMARK", "RESULT", "SUIT", "SYMBOL", "Phrase", "Vocabulary", "Words", "plain", "vocabulary"]
+__all__ = ["REMARK", "Phrase", "Vocabulary", "Words", "plain", "vocabulary"]
 
 LOCATION = vocabulary("a location", london().names)
 LANDMARK = vocabulary("a landmark", london().landmarks)

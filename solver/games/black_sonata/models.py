@@ -18,12 +18,12 @@ NAME = "black-sonata"
 
 @cache
 def setup_model() -> type[Strict]:
-    """One field for each set-up key of each part; a key that several parts share is told apart by `set`."""
+    """One field for each set-up key, in the order of the parts; a key that several share is told apart by `set`."""
     keys: dict[str, list[tuple[Any, Any]]] = {}
     for part in all_parts():
         for key, setting in part.settings.items():
             keys.setdefault(key, []).append(setting)
-    fields: dict[str, Any] = {key: _one_setting(settings) for key, settings in sorted(keys.items())}
+    fields: dict[str, Any] = {key: _one_setting(settings) for key, settings in keys.items()}
     model: type[Strict] = create_model("Setup", __base__=Strict, **fields)
     return model
 

@@ -37,10 +37,15 @@ def fog_advice(planner: Planner) -> Iterator[Advice]:
         f"{clues} of the {len(effects)} effects that may come bring a clue ({worth:.2f} bits expected of it); another "
         "Dark Lady would make void what is known of this one; bits count the effect alone, not what it shows"
     )
-    outcomes = [Outcome({"effect": effect}, each * effects.count(effect)) for effect in dict.fromkeys(effects)]
+    outcomes = [Outcome(_fields(effect), each * effects.count(effect)) for effect in dict.fromkeys(effects)]
     stand = table.rules.stand(table)
     named = {"clue_bits": worth}
     yield Advice({"type": "fog"}, "use the fog card", because, value + planner.value(stand), 0.0, {}, outcomes, named)
+
+
+def _fields(effect: str) -> dict[str, str]:
+    """What the event would add, as far as it can be told before: an owner's own card has its text."""
+    return {"effect": effect, "text": "what the card says"} if effect == "other" else {"effect": effect}
 
 
 def _effects_left(table: Table) -> list[str]:

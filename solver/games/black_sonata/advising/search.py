@@ -10,7 +10,7 @@ from solver.core.protocol import Foresight
 from solver.core.values import SURELY, Advice, Outcome
 from solver.engines.information import look_ahead
 from solver.games.black_sonata.errands import Errand, Planner
-from solver.games.black_sonata.faces import Lies, StealthFace
+from solver.games.black_sonata.faces import LANDMARKS, Lies, StealthFace
 from solver.games.black_sonata.outlook import LOCATION, Outlook
 from solver.games.black_sonata.reading import fill_specials
 from solver.games.black_sonata.weights import weight
@@ -99,7 +99,11 @@ def _turn(planner: Planner) -> Advice:
     named: dict[str, Any] = {}
     if plan is not None:
         named = {"plan": plan.to_json()}
-        because += f"; the best plan by now: {plan.errand.tell} in {plan.turns} turns"
+        when = "at that turn" if plan.turns == 1 else f"in {plan.turns} turns"
+        because += f"; the best plan by now: {plan.errand.tell} {when}"
+    if len(outcomes) > 1 and may_show_more(outlook):
+        named["assumes"] = "the card shows a landmark"
+        because += "; the chances of what comes up hold if that card shows a landmark"
     value = plan.value if plan else 0.0
     return Advice({"type": "turn"}, "turn the next card", because, value, bits, {LOCATION: bits}, outcomes, named)
 
@@ -128,6 +132,13 @@ def next_faces(outlook: Outlook, turns: int = 1) -> tuple[Sequence[Outcome], flo
     else:
         prospect = look_ahead(outlook.where(turns), Foresight(("at",), lambda place: _faces_at(outlook, place)))
     return prospect.outcomes, prospect.bits
+
+
+def may_show_more(outlook: Outlook) -> bool:
+    """True where the deck may hold stealth cards that show no landmark: how many, no rule tells."""
+    kinds = [kind for part in outlook.table.rules.parts for kind in part.faces if kind is not LANDMARKS]
+    faces = (kind.read(raw) for kind in kinds for raw in kind.words.values())
+    return any(isinstance(face, StealthFace) for face in faces)
 
 
 def _second(card: Any) -> str:

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from cli.app import app
 from cli.ringart import edge
 from solver.core.views import RingPanel, TablePanel, TextPanel, Tone, View
-from tests.shadow_raiders.house import at, damage, equipment, examined, handed, out, raw, reveal
-from tests.shadow_raiders.referee import play, settled
+from tests.games.shadow_raiders.house import at, damage, equipment, examined, handed, out, raw, reveal
+from tests.games.shadow_raiders.referee import play, settled
 
 RING = ["Town hall", "Detective agency", "Grand cathedral", "Blackmist area", "Oliver's hideout", "Underground passage"]
 

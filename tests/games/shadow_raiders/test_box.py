@@ -10,7 +10,7 @@ import pytest
 
 from solver.games.shadow_raiders import box
 from solver.games.shadow_raiders.places import area_named, ring_of
-from tests.shadow_raiders.referee import BOX
+from tests.games.shadow_raiders.referee import BOX
 
 HP = {"A": 8, "B": 10, "C": 11, "D": 13, "E": 10, "F": 12, "G": 14, "U": 11, "V": 13, "W": 14}
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from maps.ring import dice_gaps
 from solver.core.values import Advice, Budget, Hint
 from solver.engines.worlds import weigh
-from tests.shadow_raiders.house import (
+from tests.games.shadow_raiders.house import (
     RESHUFFLE,
     at,
     attack,
@@ -29,7 +29,7 @@ from tests.shadow_raiders.house import (
     reveal,
     table_of,
 )
-from tests.shadow_raiders.referee import Played, play, settled
+from tests.games.shadow_raiders.referee import Played, play, settled
 
 SMALL = ((4, "base"), (5, "base"), (6, "base"))
 

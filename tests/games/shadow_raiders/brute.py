@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from tests.shadow_raiders.referee import AIRSHIP, DEALT, characters, deck
+from tests.games.shadow_raiders.referee import AIRSHIP, DEALT, characters, deck
 
 Role = Mapping[str, Any]
 Test = Callable[[Role], bool]

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-BOX = Path(__file__).resolve().parents[2] / "solver" / "games" / "shadow_raiders" / "box"
+BOX = Path(__file__).resolve().parents[3] / "solver" / "games" / "shadow_raiders" / "box"
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 RING = ("Town hall", "Detective agency", "Grand cathedral", "Blackmist area", "Oliver's hideout", "Underground passage")
 AIRSHIP = "Her Majesty's airship"

@@ -10,7 +10,7 @@ import pytest
 
 from solver.games.shadow_raiders.box import characters
 from solver.games.shadow_raiders.roles import Roles
-from tests.shadow_raiders.house import (
+from tests.games.shadow_raiders.house import (
     PLAYERS,
     RESHUFFLE,
     SILENT,

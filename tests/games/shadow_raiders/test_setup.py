@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.core.errors import DataError
 from solver.core.registry import load_game
-from tests.shadow_raiders.house import PLAYERS, at, damage, handed, out, raw, session_of, table_of
+from tests.games.shadow_raiders.house import PLAYERS, at, damage, handed, out, raw, session_of, table_of
 
 
 def faults(session: dict[str, Any]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver.core.session import parse_session, render_session
 from solver.engines.choose import believe
-from tests.shadow_raiders.house import (
+from tests.games.shadow_raiders.house import (
     answers,
     damage,
     evidence_of,
@@ -26,7 +26,7 @@ from tests.shadow_raiders.house import (
     table_of,
     tables_of,
 )
-from tests.shadow_raiders.referee import Played, play, settled
+from tests.games.shadow_raiders.referee import Played, play, settled
 
 TABLES = ((4, "base"), (5, "base"), (6, "base"), (8, "base"), (4, "all"), (7, "by-initial"), (10, "all"))
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.core.errors import UnreadableEvent
 from solver.core.registry import load_game
-from tests.shadow_raiders.house import raw, session_of, table_of
+from tests.games.shadow_raiders.house import raw, session_of, table_of
 
 GAME = load_game("shadow-raiders")
 TABLE = table_of(raw(me="Eve", role="Emi"))

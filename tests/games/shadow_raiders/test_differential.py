@@ -13,8 +13,8 @@ from solver.engines import worlds
 from solver.engines.choose import believe
 from solver.games.shadow_raiders.roles import model as reading_2
 from solver.games.shadow_raiders.roles import outcomes as reading_1
-from tests.shadow_raiders import brute
-from tests.shadow_raiders.house import (
+from tests.games.shadow_raiders import brute
+from tests.games.shadow_raiders.house import (
     RESHUFFLE,
     answers,
     damage,
@@ -24,7 +24,7 @@ from tests.shadow_raiders.house import (
     is_contradiction,
     raw,
 )
-from tests.shadow_raiders.referee import Played, play, settled, unknown_cards
+from tests.games.shadow_raiders.referee import Played, play, settled, unknown_cards
 
 SETUPS = [
     (players, abilities, on_hp, on_show)
