@@ -40,8 +40,9 @@ def _headline(table: Table, belief: Belief | None) -> str:
     if belief is None:
         return f"{len(table.people)} players"
     sure = [player for player in table.people if len(belief.candidates(camp_of(player))) == 1]
-    deals = "" if belief.count is None else f"; {belief.count:,} deals are left"
-    return f"you are {table.rules.role}: {len(sure)} of {len(table.people)} camps are certain{deals}"
+    deals = "" if belief.count is None else f"; {belief.count:,} {'deal is' if belief.count == 1 else 'deals are'} left"
+    are = "is" if len(sure) == 1 else "are"
+    return f"you are {table.rules.role}: {len(sure)} of {len(table.people)} camps {are} certain{deals}"
 
 
 def _players(table: Table, belief: Belief | None) -> RingPanel:
