@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
-from solver.core.values import Answer, Budget, Candidate, Question, Value, Verdict
+from solver.core.values import Answer, Budget, Candidate, Kind, Question, Statistic, Upper, Value, Verdict
 from solver.engines.choose import believe
 
 if TYPE_CHECKING:
@@ -92,15 +92,56 @@ def answers_of(known: Known) -> Iterator[Answer]:
 
 
 def answer(question: Question, belief: Belief) -> Answer:
-    """Every possible value of `question`, most probable first (compared exactly), then by value."""
-    distribution = belief.distribution(question.statistic)
-    if distribution is None:
-        found = sorted(belief.candidates(question.statistic), key=_by_value)
-        candidates = [_candidate(value, None, len(found) == 1) for value in found]
+    """Every possible value of `question`, most probable first (compared exactly), then by value.
+
+    Of an `each` question every statement that some world makes true; statements of one probability by name.
+    """
+    notes: tuple[str, ...] = ()
+    at_least: Fraction | None = None
+    if question.kind is Kind.EACH:
+        found = [part for value, statistic in question.parts for part in _statement(value, statistic, belief)]
+    elif question.upper is not None and question.upper.doubtful in belief.candidates(question.statistic):
+        found, at_least = _bounded(question.statistic, question.upper, belief)
+        notes = (question.upper.note,)
     else:
-        ranked = sorted(distribution.items(), key=lambda item: (-item[1], _by_value(item[0])))
-        candidates = [_candidate(value, probability, probability == 1) for value, probability in ranked]
-    return Answer(question, belief.proof, belief.count, tuple(candidates))
+        found = _values(question.statistic, belief)
+    return Answer(question, belief.proof, belief.count, tuple(sorted(found, key=_best_first)), notes, at_least)
+
+
+def _values(statistic: Statistic, belief: Belief) -> list[Candidate]:
+    """The values of a statistic of which exactly one holds."""
+    distribution = belief.distribution(statistic)
+    if distribution is None:
+        possible = belief.candidates(statistic)
+        return [_candidate(value, None, len(possible) == 1) for value in possible]
+    return [_candidate(value, probability, probability == 1) for value, probability in distribution.items()]
+
+
+def _statement(value: Value, statistic: Statistic, belief: Belief) -> list[Candidate]:
+    """The statement as a candidate, unless it is true in no world."""
+    possible = belief.candidates(statistic)
+    if 1 not in possible:
+        return []
+    distribution = belief.distribution(statistic)
+    return [_candidate(value, None if distribution is None else distribution[1], possible == {1})]
+
+
+def _bounded(statistic: Statistic, upper: Upper, belief: Belief) -> tuple[list[Candidate], Fraction]:
+    """The values when the doubtful worlds count as one of them, and how likely that one is without them.
+
+    Where that leaves no world for another value, both stay open without a figure: a bound of 1 proves nothing.
+    """
+    distribution = belief.distribution(statistic)
+    values = (upper.counted_as, upper.otherwise)
+    if distribution is None:
+        return [_candidate(value, None, False) for value in values], Fraction(0)
+    sure, against = (distribution.get(value, Fraction(0)) for value in values)
+    figures = (1 - against, against) if against else (None, None)
+    return [_candidate(value, figure, False) for value, figure in zip(values, figures, strict=True)], sure
+
+
+def _best_first(candidate: Candidate) -> tuple[Any, ...]:
+    return (-(candidate.probability or 0), _by_value(candidate.value))
 
 
 def _candidate(value: Value, probability: Fraction | None, is_certain: bool) -> Candidate:

@@ -102,7 +102,12 @@ class SolverBelief:
 
     @property
     def is_possible(self) -> bool:
-        return bool(self.candidates(self.mystery.questions()[0].statistic))
+        """One solve, unless a solution was met already."""
+        if not self._solutions:
+            solution = self._one_of({})
+            if solution is not None:
+                self._solutions.append(solution)
+        return bool(self._solutions)
 
     def candidates(self, statistic: Statistic) -> frozenset[Value]:
         return self.candidates_among(statistic, None)
@@ -130,11 +135,12 @@ class SolverBelief:
             yield from _take(unseen, solution_or_none)
 
     def _one_of(self, unseen: Mapping[Value, Any]) -> Sequence[int] | None:
-        """A solution with a value of `unseen`; None when it is proved that no world has one."""
+        """A solution with a value of `unseen` (any, if that is empty); None when it is proved that there is none."""
         from ortools.sat.python import cp_model
 
         model = self.built.model.clone()
-        model.add_bool_or(list(unseen.values()))
+        if unseen:
+            model.add_bool_or(list(unseen.values()))
         solver = new_solver(self.seconds)
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
