@@ -112,6 +112,8 @@ class Table:
     open: Played | None = None
     initiative: str | None = None
     """Whose turn it is, as far as that was noted."""
+    has_drawn: bool = False
+    """Whether who has the initiative has drawn since."""
     has_acted: bool = False
     """Whether who has the initiative has played, discarded or upgraded since."""
     round: int = 1

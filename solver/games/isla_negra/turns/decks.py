@@ -70,7 +70,7 @@ def draw(table: Table, event: e.DrawEvent) -> Table:
             table = named(table, player, name)
         words = f"{who(table, player)} drew {listed(event.names)}"
         table = table.see(player, words, *event.names, is_whole=True)
-    return replace(table, focus=f"hand.{player}")
+    return replace(table, has_drawn=table.has_drawn or table.initiative == player, focus=f"hand.{player}")
 
 
 def take(table: Table, player: str, number: int) -> Table:
@@ -98,4 +98,4 @@ def _their_turn(table: Table, event: e.DrawEvent, before: Person) -> Table:
     is_effect = last is not None and last.player == event.player and last.event == table.event - 1
     if event.cards != 1 or not before.has_drawn or is_effect or table.initiative == event.player:
         return table
-    return replace(table, initiative=event.player, has_acted=False)
+    return replace(table, initiative=event.player, has_drawn=False, has_acted=False)

@@ -41,12 +41,12 @@ def won(table: Table, event: e.Round) -> Table:
         again = replace(fresh(person, table.fighter(player).deck.size), wins=wins)
         table = replace(table, people={**table.people, player: again})
     number = table.round if table.is_over else table.round + 1
-    table = replace(table, plays=(), initiative=None, has_acted=False, round=number)
+    table = replace(table, plays=(), initiative=None, has_drawn=False, has_acted=False, round=number)
     return table.warn(f"{event.winner} has won {ROUNDS_TO_WIN} rounds: the game is over") if table.is_over else table
 
 
 def initiative(table: Table, event: e.Initiative) -> Table:
-    return replace(table, initiative=event.player, has_acted=False)
+    return replace(table, initiative=event.player, has_drawn=False, has_acted=False)
 
 
 def passes(table: Table, event: e.Passes | e.Skip) -> Table:
@@ -59,4 +59,4 @@ def hand_on(table: Table, player: str) -> Table:
     following = table.rules.next_after(player)
     while table.people[following].is_out and following != player:
         following = table.rules.next_after(following)
-    return replace(table, initiative=following, has_acted=False)
+    return replace(table, initiative=following, has_drawn=False, has_acted=False)
