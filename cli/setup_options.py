@@ -29,7 +29,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Leaf:
-    """One value of the set-up. `only_with` tells the variants that have it, where not all do."""
+    """One value of the set-up. `only_with` tells the variants that have it, where not all do.
+
+    `files` are the keys of a list's objects that hold a list, or the name of a file with one.
+    """
 
     path: tuple[str, ...]
     kind: Kind
@@ -37,6 +40,7 @@ class Leaf:
     default: Any = None
     is_required: bool = False
     only_with: str = ""
+    files: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -127,7 +131,16 @@ def _tags(variants: Sequence[Schema]) -> Iterator[str]:
 def _leaf(path: tuple[str, ...], schema: Schema, whole: Schema) -> Leaf:
     options = _alternatives(schema, whole)
     kind, choices = _kind(options, whole)
-    return Leaf(path, kind, choices, schema.get("default"))
+    return Leaf(path, kind, choices, schema.get("default"), files=tuple(_files(options, whole)))
+
+
+def _files(options: Sequence[Schema], whole: Schema) -> Iterator[str]:
+    """The keys of the objects in a list that hold a list of their own, or the name of a file with one."""
+    items = [option["items"] for option in options if isinstance(option.get("items"), Mapping)]
+    for item in (found for schema in items for found in _alternatives(schema, whole)):
+        for key, schema in item.get("properties", {}).items():
+            if {"array", "string"} <= {option.get("type") for option in _alternatives(schema, whole)}:
+                yield key
 
 
 def _kind(options: Sequence[Schema], whole: Schema) -> tuple[Kind, tuple[Any, ...]]:
