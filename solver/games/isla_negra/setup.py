@@ -53,11 +53,11 @@ class FighterForm(Strict):
 
 
 def _name_or_form(raw: Any) -> str:
-    return "name" if isinstance(raw, str) else "fighter"
+    return "name" if isinstance(raw, str) else "full"
 
 
 NamedPlayer = Annotated[Name, Tag("name")]
-FullFighter = Annotated[FighterForm, Tag("fighter")]
+FullFighter = Annotated[FighterForm, Tag("full")]
 AnyFighter = Annotated[NamedPlayer | FullFighter, Discriminator(_name_or_form)]
 """A fighter, or the player's name alone: then no card of the deck is listed."""
 

@@ -115,7 +115,7 @@ class Table:
     has_drawn: bool = False
     """Whether who has the initiative has drawn since."""
     has_acted: bool = False
-    """Whether who has the initiative has played, discarded or upgraded since."""
+    """Whether who has the initiative has played or upgraded since."""
     round: int = 1
     focus: str | None = None
     """The question that the latest event tells most of."""

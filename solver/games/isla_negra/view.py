@@ -100,7 +100,10 @@ def _cards(table: Table, player: str, belief: Belief) -> TablePanel:
         rows.append((Cell(label), Cell(f"{left}/{line.copies}", Tone.PLAIN if left > 0 else Tone.FAINT), *cells))
     if deck.unlisted > 0:
         seen = sum(number for card, number in person.face_up.items() if card not in deck.listed)
-        cells = (_in_hand(belief, frozenset(RESERVED) & deck.copies.keys()), _drawn(UNLISTED, nexts, shares))
+        cells = (
+            _in_hand(belief, frozenset(card for card in RESERVED if card in deck.copies)),
+            _drawn(UNLISTED, nexts, shares),
+        )
         rows.append((Cell("not listed"), Cell(f"{deck.unlisted - seen}/{deck.unlisted}"), *cells))
     caption = "left: not face up, of all copies; a bar is a maybe, certain is said; a dash: impossible"
     you = " (you)" if player == table.rules.me else ""

@@ -40,10 +40,8 @@ def recycle(table: Table, player: str) -> Table:
     """The pile without its top becomes the deck. Raises IllegalEvent where nothing lies below the top."""
     person = table.people[player]
     if len(person.pile) < 2:
-        raise forbid(
-            f"{whose(table, player)} pile has {len(person.pile)} cards, so nothing below its top can be shuffled",
-            "Turn sequence",
-        )
+        held = f"{whose(table, player)} pile has {cards_of(len(person.pile))}"
+        raise forbid(f"{held}, so nothing below its top can be shuffled", "Turn sequence")
     changed = {"deck": len(person.pile) - 1, "pile": person.pile[-1:], "bottom": None}
     return table.move(player, Shuffle(Source.PILE)).change(player, **changed)
 

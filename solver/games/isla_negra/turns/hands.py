@@ -30,7 +30,7 @@ def discard(table: Table, event: e.Discard) -> Table:
     else:
         for card in in_order(event.cards, event.top):
             table = _leave(table, player, card)
-    return replace(table.act(player), focus=f"hand.{player}")
+    return replace(table, focus=f"hand.{player}")
 
 
 def in_order(cards: Sequence[str], top: str | None) -> list[str]:

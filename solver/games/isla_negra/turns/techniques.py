@@ -103,9 +103,8 @@ def _lay(table: Table, event: e.Play, line: Listed | None) -> Table:
         at = rivals[0]
     played = Played(table.event, event.player, event.card, at, event.answers)
     is_open = line is None or line.type in (CardType.ATTACK, CardType.RESPONSE)
-    acted = table.has_acted or event.player == table.initiative
-    focus = f"hand.{event.player}"
-    return replace(table, plays=(*table.plays, played), open=played if is_open else None, has_acted=acted, focus=focus)
+    table = replace(table, plays=(*table.plays, played), open=played if is_open else None)
+    return replace(table.act(event.player), focus=f"hand.{event.player}")
 
 
 def upgrade(table: Table, event: e.UpgradeEvent) -> Table:
