@@ -172,12 +172,10 @@ def _fits(cards: Mapping[str, int], names: Sequence[frozenset[str]]) -> bool:
     if sum(left.values()) != len(names):
         return False
     for kinds in sorted(names, key=len):
-        found = next(
-            (kind for kind in (UNLISTED, UNLISTED_UPGRADE, *sorted(kinds)) if kind in kinds and left[kind]), ""
-        )
-        if not found:
+        fitting = [kind for kind in sorted(kinds) if left[kind]]
+        if not fitting:
             return False
-        left[found] -= 1
+        left[fitting[0]] -= 1
     return True
 
 

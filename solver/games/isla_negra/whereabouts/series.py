@@ -1,16 +1,16 @@
-"""Generating functions of hidden cards: sums over all ways in which the copies of some kinds can be spread.
+"""Generating functions of hidden cards: sums over all ways in which cards can have gone from shuffle to shuffle.
 
-A series maps a packed key to an integer weight. A key holds one field of seven bits for each flow of hidden cards
-from one shuffle to a later one, then one for each epoch that counts upgrades in its deck, then one for each epoch
-that counts the cards asked about among those that stayed hidden. Fields add up when series are multiplied; terms in
-which a flow holds more cards than went that way are dropped.
+A series maps a packed key to an integer weight. A key holds fields of seven bits: one for each flow of hidden cards
+from one shuffle to a later one, then four for each epoch, see `Layout`. Fields add up when series are multiplied;
+terms in which a flow holds more cards than went that way are dropped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import factorial
+from functools import cached_property
+from math import factorial, perm
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -25,36 +25,74 @@ ONE: Mapping[int, int] = {0: 1}
 
 
 @dataclass(frozen=True)
+class Path:
+    """A way for a card to a deck: known in the deck of epoch `start`, then hidden along flows (`key` counts them)."""
+
+    start: int
+    key: int
+
+
+@dataclass(frozen=True)
 class Layout:
-    """Where the fields lie, and how full the flows are."""
+    """Where the fields lie, and how full the flows are: (from epoch, to epoch, cards)."""
 
     flows: tuple[tuple[int, int, int], ...]
-    """From epoch, to epoch, cards."""
     epochs: int
 
-    @property
+    @cached_property
     def guard(self) -> int:
         """Added to a key, it makes every flow that is too full show its highest bit."""
         return sum((FULL - 1 - cards) << (WIDTH * at) for at, (_, _, cards) in enumerate(self.flows))
 
-    @property
+    @cached_property
     def brim(self) -> int:
         return sum(FULL << (WIDTH * at) for at in range(len(self.flows)))
 
-    @property
+    @cached_property
     def target(self) -> int:
         """The key in which every flow holds just its cards."""
         return sum(cards << (WIDTH * at) for at, (_, _, cards) in enumerate(self.flows))
 
-    def upgrades_at(self, epoch: int) -> int:
-        return WIDTH * (len(self.flows) + epoch)
-
-    def asked_at(self, epoch: int) -> int:
-        return WIDTH * (len(self.flows) + self.epochs + epoch)
-
-    @property
+    @cached_property
     def flow_bits(self) -> int:
         return (1 << (WIDTH * len(self.flows))) - 1
+
+    def _mark(self, block: int, epoch: int) -> int:
+        return WIDTH * (len(self.flows) + block * self.epochs + epoch)
+
+    def used_at(self, epoch: int) -> int:
+        """The field of the cards that were known in this deck and that are known to have been seen since."""
+        return self._mark(0, epoch)
+
+    def own_at(self, epoch: int) -> int:
+        """The same, of the cards asked about."""
+        return self._mark(1, epoch)
+
+    def asked_at(self, epoch: int) -> int:
+        """The field of the upgrades asked about among the cards of this deck that stayed hidden."""
+        return self._mark(2, epoch)
+
+    def upgrades_at(self, epoch: int) -> int:
+        """The field of the upgrades in this deck."""
+        return self._mark(3, epoch)
+
+    def numbers(self, key: int, first: int) -> tuple[int, ...]:
+        """The fields of all epochs in the block whose first field is at `first`."""
+        return tuple((key >> (first + WIDTH * epoch)) & FIELD for epoch in range(self.epochs))
+
+    @cached_property
+    def paths(self) -> tuple[tuple[Path, ...], ...]:
+        """For each epoch, every way for a card into its deck."""
+        found: list[tuple[Path, ...]] = []
+        for epoch in range(self.epochs):
+            longer = (
+                Path(path.start, path.key + (1 << (WIDTH * at)))
+                for at, (source, target, _) in enumerate(self.flows)
+                if target == epoch
+                for path in found[source]
+            )
+            found.append((Path(epoch, 1 << self.used_at(epoch)), *longer))
+        return tuple(found)
 
 
 def layout_of(epochs: Sequence[Epoch]) -> Layout:
@@ -80,13 +118,50 @@ def multiply(one: Mapping[int, int], two: Mapping[int, int], layout: Layout) -> 
     return product
 
 
-def ways_of_kind(
-    layout: Layout, known: Sequence[int], named: Sequence[int], counts_upgrades: bool, is_asked: bool
-) -> Series:
-    """The series of one kind: `known[e]` of its copies were known in the deck of epoch e, `named[e]` places of that
-    epoch are known to have held it."""
+def ways_to_places(layout: Layout, places: Sequence[int]) -> Series:
+    """The ways for cards to reach places[e] given places of the deck of each epoch e, by the paths taken.
+
+    Which card of those at the start of a path it was is not counted yet.
+    """
+    series: Series = {0: 1}
+    for epoch, number in enumerate(places):
+        if number:
+            ways = dict(_along(layout.paths[epoch], number))
+            series = multiply(series, ways, layout)
+    return series
+
+
+def _along(paths: Sequence[Path], number: int) -> Iterator[tuple[int, int]]:
+    """Every way to send `number` cards, each to a place of its own, along these paths."""
+    if len(paths) == 1:
+        yield paths[0].key * number, 1
+        return
+    for going in range(number + 1):
+        for key, ways in _along(paths[1:], number - going):
+            chosen = factorial(number) // (factorial(going) * factorial(number - going))
+            yield key + paths[0].key * going, ways * chosen
+
+
+def ways_of_named(layout: Layout, known: Sequence[int], named: Sequence[int], is_own: bool) -> Series:
+    """The ways for the cards of one kind to reach the places that are known to have held it: `known[e]` of them were
+    known in the deck of epoch e, `named[e]` of its places held one. `is_own` marks the cards as those asked about."""
+    first = layout.used_at(0)
+    found: Series = {}
+    for key, ways in ways_to_places(layout, named).items():
+        used = layout.numbers(key, first)
+        for copies, number in zip(known, used, strict=True):
+            ways *= perm(copies, number)
+        if ways:
+            own = sum(number << layout.own_at(epoch) for epoch, number in enumerate(used)) if is_own else 0
+            found[key + own] = ways
+    return found
+
+
+def ways_of_upgrades(layout: Layout, known: Sequence[int], named: Sequence[int], is_asked: bool) -> Series:
+    """The ways for all copies of a kind of upgrades, those never seen, too; they are marked in each deck, and where
+    they stay hidden if `is_asked`."""
     series: Series = {}
-    for key, weight in _spread(layout, known, named, 0, (0,) * layout.epochs, (counts_upgrades, is_asked)):
+    for key, weight in _spread(layout, known, named, 0, (0,) * layout.epochs, is_asked):
         series[key] = series.get(key, 0) + weight
     return series
 
@@ -97,7 +172,7 @@ def _spread(
     named: Sequence[int],
     epoch: int,
     arrived: tuple[int, ...],
-    marks: tuple[bool, bool],
+    is_asked: bool,
 ) -> Iterator[tuple[int, int]]:
     if epoch == layout.epochs:
         yield 0, 1
@@ -107,14 +182,10 @@ def _spread(
     if free < 0:
         return
     for key, going, left, shares in _departures(layout, epoch, free):
-        own = key
-        if marks[0]:
-            own += copies << layout.upgrades_at(epoch)
-        if marks[1]:
-            own += left << layout.asked_at(epoch)
+        own = key + (copies << layout.upgrades_at(epoch)) + ((left << layout.asked_at(epoch)) if is_asked else 0)
         weight = factorial(copies) // (shares * factorial(left))
         here = tuple(a + g for a, g in zip(arrived, going, strict=True))
-        for later, factor in _spread(layout, known, named, epoch + 1, here, marks):
+        for later, factor in _spread(layout, known, named, epoch + 1, here, is_asked):
             yield own + later, weight * factor
 
 
@@ -135,26 +206,3 @@ def _departures(layout: Layout, epoch: int, free: int) -> Iterator[tuple[int, tu
                 for number in range(min(left, cards) + 1)
             ]
     yield from found
-
-
-def ways_of_rest(layout: Layout, known: Sequence[int], key: int) -> int:
-    """The coefficient of `key` in the series of cards of which no place is known, `known[e]` of them known in deck e.
-
-    All such cards are exchangeable, whatever their kinds.
-    """
-    arrived = [0] * layout.epochs
-    left = list(known)
-    shares = 1
-    for at, (source, target, _) in enumerate(layout.flows):
-        number = (key >> (WIDTH * at)) & FIELD
-        arrived[target] += number
-        left[source] -= number
-        shares *= factorial(number)
-    ways = 1
-    for epoch, cards in enumerate(known):
-        stays = left[epoch] + arrived[epoch]
-        if stays < 0:
-            return 0
-        ways *= factorial(cards + arrived[epoch])
-        shares *= factorial(stays)
-    return ways // shares

@@ -1,21 +1,20 @@
-"""How many of some kinds are among the hidden cards of each shuffle: exact weights, for one branch."""
+"""What was seen of one history of shuffles: the weight of every way for the seen cards to have come there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from math import factorial, perm, prod
+from math import factorial, lcm, prod
 from typing import TYPE_CHECKING
 
 from solver.games.isla_negra.whereabouts.series import (
-    FIELD,
     ONE,
     Layout,
     Series,
     layout_of,
     multiply,
-    ways_of_kind,
-    ways_of_rest,
+    ways_of_named,
+    ways_of_upgrades,
 )
 
 if TYPE_CHECKING:
@@ -23,76 +22,48 @@ if TYPE_CHECKING:
 
 
 class Spread:
-    """The hidden cards of one history. `spend(steps)` is told of the work, and may raise OutOfBudget."""
+    """What was seen of one history, as series. `spend(steps)` is told of the work, and may raise OutOfBudget.
+
+    Every place that is known to have held a kind is given a card of it and a path to there; all other cards are
+    exchangeable, and shared out later (see `sharing`). Only the upgrades are followed one and all, as their number in
+    a deck weighs the card shown last.
+    """
 
     def __init__(self, epochs: tuple[Epoch, ...], upgrades: frozenset[int], spend: Callable[[int], None]) -> None:
         self.epochs = epochs
         self.spend = spend
         self.layout: Layout = layout_of(epochs)
-        kinds = range(len(epochs[0].known))
-        self.upgrades = frozenset(k for k in upgrades if self._is_reshuffled) if len(epochs) > 1 else frozenset[int]()
-        self.seen = [k for k in kinds if k not in self.upgrades and any(epoch.named[k] for epoch in epochs[1:])]
-        """The kinds of which a place in a later deck is known; no others have to be told apart."""
-        self.rest = frozenset(kinds) - self.upgrades - frozenset(self.seen)
+        self.upgrades = upgrades if len(epochs) > 1 else frozenset[int]()
+        others = frozenset(range(len(epochs[0].known))) - self.upgrades
+        self.totals = self.pools(others)
+        """How many cards that are no upgrades were known in the deck of each epoch."""
+        self.seen = tuple(sorted(kind for kind in others if any(epoch.named[kind] for epoch in epochs)))
+        self.hidden: Vector = tuple(epoch.hidden for epoch in epochs)
         self._products: dict[tuple[int, ...], Mapping[int, int]] = {}
-        self._asked: dict[frozenset[int], dict[Vector, int]] = {}
+        self._told: dict[frozenset[int], Mapping[int, int]] = {}
+        self._upgrade_cache: dict[frozenset[int], Mapping[int, int]] = {}
 
-    @property
-    def _is_reshuffled(self) -> bool:
-        return len(self.epochs) > 1
-
-    @cached_property
-    def total(self) -> int:
-        """The weight of all ways; 0 where what was seen cannot be."""
-        return sum(self.of(frozenset()).values())
-
-    def of(self, kinds: frozenset[int]) -> dict[Vector, int]:
-        """The weight of the ways by how many cards of `kinds` each epoch's hidden cards hold (without zeros)."""
-        if kinds not in self._asked:
-            self._asked[kinds] = self._weigh(kinds)
-        return self._asked[kinds]
-
-    def _weigh(self, kinds: frozenset[int]) -> dict[Vector, int]:
-        told = self._product(tuple(kind for kind in self.seen if kind not in kinds))
-        told = self._times(told, self._upgrades(kinds & self.upgrades))
-        for kind in sorted(kinds - self.upgrades):
-            told = self._times(told, self._kind(kind, is_asked=True))
-        rest = self.rest - kinds
-        known, scale = self._rest_known(rest), self._scale * self._seen_places(rest)
-        weights: dict[Vector, int] = {}
-        if not scale:
-            return weights
-        ways: dict[int, int] = {}
-        self.spend(len(told))
-        for key, weight in told.items():
-            left = self.layout.target - (key & self.layout.flow_bits)
-            if left not in ways:
-                ways[left] = ways_of_rest(self.layout, known, left)
-            if ways[left]:
-                asked = self._asked_numbers(key)
-                weights[asked] = weights.get(asked, 0) + weight * ways[left] * scale
-        return weights
-
-    def _asked_numbers(self, key: int) -> Vector:
-        return tuple((key >> self.layout.asked_at(epoch)) & FIELD for epoch in range(self.layout.epochs))
-
-    def _rest_known(self, rest: Iterable[int]) -> list[int]:
-        """How many cards of these kinds were known in each deck, less those of the first that were seen again."""
-        return [
-            sum(epoch.known[kind] - (0 if number else epoch.named[kind]) for kind in rest)
-            for number, epoch in enumerate(self.epochs)
-        ]
-
-    def _seen_places(self, rest: Iterable[int]) -> int:
-        first = self.epochs[0]
-        return prod(perm(first.known[kind], first.named[kind]) for kind in rest)
+    def pools(self, kinds: Iterable[int]) -> Vector:
+        """How many cards of `kinds` that are no upgrades were known in the deck of each epoch."""
+        chosen = tuple(kind for kind in kinds if kind not in self.upgrades)
+        return tuple(sum(epoch.known[kind] for kind in chosen) for epoch in self.epochs)
 
     @cached_property
-    def _scale(self) -> int:
+    def scale(self) -> int:
         """Which hidden card took which of the places that are alike."""
-        return prod(
-            factorial(epoch.hidden) * prod(factorial(number) for number in epoch.flows) for epoch in self.epochs
-        )
+        flows = prod(factorial(number) for epoch in self.epochs for number in epoch.flows)
+        return flows * prod(factorial(number) for number in self.hidden)
+
+    def told(self, kinds: frozenset[int]) -> Mapping[int, int]:
+        """The series of all that was seen, where the cards of `kinds` are marked."""
+        own = kinds & (self.upgrades | frozenset(self.seen))
+        if own not in self._told:
+            told = self._product(tuple(kind for kind in self.seen if kind not in own))
+            told = self._times(told, self._upgrade_series(own & self.upgrades))
+            for kind in sorted(own - self.upgrades):
+                told = self._times(told, self._named(kind, is_own=True))
+            self._told[own] = told
+        return self._told[own]
 
     def _times(self, one: Mapping[int, int], two: Mapping[int, int]) -> Mapping[int, int]:
         if one is ONE or two is ONE:
@@ -104,35 +75,41 @@ class Spread:
         """The series of several kinds at once; halves are remembered, as most questions leave out only one kind."""
         if not kinds:
             return ONE
-        if len(kinds) == 1:
-            return self._kind(kinds[0])
         if kinds not in self._products:
             middle = len(kinds) // 2
-            self._products[kinds] = self._times(self._product(kinds[:middle]), self._product(kinds[middle:]))
+            self._products[kinds] = (
+                self._times(self._product(kinds[:middle]), self._product(kinds[middle:]))
+                if middle
+                else self._named(kinds[0])
+            )
         return self._products[kinds]
 
-    def _kind(self, kind: int, is_asked: bool = False) -> Series:
-        known = [epoch.known[kind] for epoch in self.epochs]
-        named = [epoch.named[kind] for epoch in self.epochs]
-        return ways_of_kind(self.layout, known, named, kind in self.upgrades, is_asked)
+    def _named(self, kind: int, is_own: bool = False) -> Series:
+        return ways_of_named(self.layout, *self._known_and_named(kind), is_own)
 
-    def _upgrades(self, asked: frozenset[int]) -> Mapping[int, int]:
-        """The series of all upgrades; then what their number says of the card shown last, deck by deck."""
-        told: Mapping[int, int] = ONE
-        for kind in sorted(self.upgrades):
-            told = self._times(told, self._kind(kind, kind in asked))
-        if told is ONE:
-            return told
-        marks = [self.layout.upgrades_at(epoch) for epoch in range(self.layout.epochs)]
+    def _known_and_named(self, kind: int) -> tuple[Vector, Vector]:
+        return tuple(e.known[kind] for e in self.epochs), tuple(e.named[kind] for e in self.epochs)
+
+    def _upgrade_series(self, asked: frozenset[int]) -> Mapping[int, int]:
+        """The series of all upgrades, those of `asked` marked, with what their number says of the card shown last."""
+        if asked not in self._upgrade_cache:
+            told: Mapping[int, int] = ONE
+            for kind in sorted(self.upgrades):
+                copies = ways_of_upgrades(self.layout, *self._known_and_named(kind), kind in asked)
+                told = self._times(told, copies)
+            self._upgrade_cache[asked] = told if told is ONE else self._weighed(told)
+        return self._upgrade_cache[asked]
+
+    def _weighed(self, told: Mapping[int, int]) -> Series:
+        """The series of all upgrades without their marks, each deck weighed by the number of its upgrades."""
+        first = self.layout.upgrades_at(0)
         bare: Series = {}
         for key, weight in told.items():
-            factor, own = 1, key
-            for mark, epoch in zip(marks, self.epochs, strict=True):
-                upgrades = (key >> mark) & FIELD
-                factor *= last_card_factor(epoch.size, upgrades, epoch.bottom in self.upgrades)
-                own -= upgrades << mark
-            if factor:
-                bare[own] = bare.get(own, 0) + weight * factor
+            for epoch, upgrades in zip(self.epochs, self.layout.numbers(key, first), strict=True):
+                weight *= last_card_factor(epoch.size, upgrades, epoch.bottom in self.upgrades)
+            own = key & ((1 << first) - 1)
+            if weight:
+                bare[own] = bare.get(own, 0) + weight
         return bare
 
 
@@ -144,11 +121,4 @@ def last_card_factor(size: int, upgrades: int, is_upgrade: bool) -> int:
     choices = size - upgrades
     if is_upgrade:
         choices = size if choices == 0 else 0
-    return multiple_below(size) // choices if choices else 0
-
-
-def multiple_below(size: int) -> int:
-    """A number that every number from 1 to `size` divides."""
-    from math import lcm
-
-    return lcm(*range(1, size + 1))
+    return lcm(*range(1, size + 1)) // choices if choices else 0

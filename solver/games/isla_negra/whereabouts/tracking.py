@@ -12,6 +12,7 @@ from solver.games.isla_negra.whereabouts import moving
 from solver.games.isla_negra.whereabouts.branches import Branch, Epoch, Vector, minus, one_more, opening
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source
+from solver.games.isla_negra.whereabouts.sharing import Frame
 from solver.games.isla_negra.whereabouts.spread import Spread, last_card_factor
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Tracker:
     deck: Deck
     meter: Meter
     branches: moving.Branches = field(default_factory=dict)
+    _has_begun: bool = False
     _spreads: dict[tuple[Epoch, ...], Spread] = field(default_factory=dict)
 
     @cached_property
@@ -70,7 +72,7 @@ class Tracker:
     @property
     def total(self) -> int:
         """The weight of everything that can be, relative to other facts about the same moves."""
-        return sum(weight * self.spread(branch).total for branch, weight in self.branches.items())
+        return sum(weight * total_of(self.spread(branch)) for branch, weight in self.branches.items())
 
     def make(self, move: Move, fact: CardFact | None) -> None:
         """One more move, with what was seen of it."""
@@ -82,9 +84,10 @@ class Tracker:
 
     def _open(self, fact: CardFact | None) -> None:
         """A round begins: nothing of the one before matters, but that it could be."""
-        if self.branches and not self.total:
+        if self._has_begun and not self.total:
             self.branches = {}
             return
+        self._has_begun = True
         lasts = frozenset(self.numbers.values()) - self.upgrades or self.upgrades
         shown = self._shown(fact)
         bottoms = lasts if shown is None else lasts & shown
@@ -123,7 +126,7 @@ class Tracker:
                 yield after, ways
                 continue
             fresh = self._settled(after)
-            weight = self.spread(branch).total if min(fresh.epochs[0].known) >= 0 else 0
+            weight = total_of(self.spread(branch)) if min(fresh.epochs[0].known) >= 0 else 0
             if weight:
                 yield fresh, ways * weight * self._last_card(fresh.epochs[0])
 
@@ -138,6 +141,14 @@ class Tracker:
             deck = one_more(deck, item, -1)
         last = replace(branch.epochs[-1], known=deck, flows=())
         return replace(branch, epochs=(last,), hidden_hand=(0,), hidden_pile=(0,))
+
+
+def total_of(spread: Spread) -> int:
+    """The weight of all ways of one history; 0 where what was seen cannot be."""
+    frame = Frame(spread.layout, spread.totals, (0,) * len(spread.epochs), spread.hidden)
+    stays, steps = frame.share(spread.told(frozenset()), ())
+    spread.spend(steps)
+    return spread.scale * sum(stays.values())
 
 
 def _top(branch: Branch) -> tuple[int, ...]:
