@@ -60,6 +60,11 @@ class Person:
         return self.pile[-1] if self.pile else None
 
     @property
+    def can_draw(self) -> bool:
+        """Whether there is a card to draw, if need be after a reshuffle."""
+        return self.deck > 0 or len(self.pile) > 1
+
+    @property
     def is_out(self) -> bool:
         """Out of this round."""
         return self.life <= 0

@@ -15,7 +15,7 @@ from solver.games.isla_negra.wording import listed, percent, whose
 if TYPE_CHECKING:
     from solver.core.game import Known
     from solver.core.protocol import Belief
-    from solver.games.isla_negra.table import Table
+    from solver.games.isla_negra.table import Person, Table
 
 NONE = Cell("-", Tone.FAINT)
 LATER = 2
@@ -91,23 +91,24 @@ def _open(table: Table) -> TextPanel:
 def _cards(table: Table, player: str, belief: Belief) -> TablePanel:
     """Left of all, chance in hand, chance to be drawn next; for every listed card, and for those not listed."""
     deck, person = table.fighter(player).deck, table.people[player]
-    shares, nexts = belief.distribution(("next",)), belief.candidates(("next",))
     rows = []
     for line in deck.cards:
+        kind = line.type.value if line.card in deck.upgrades else f"{line.type.value}, {line.level.word}"
         left = line.copies - person.face_up[line.card]
-        label = line.card if line.card in deck.upgrades else f"{line.card} ({line.type.value}, {line.level.word})"
-        cells = (_in_hand(belief, frozenset({line.card})), _drawn(line.card, nexts, shares))
-        rows.append((Cell(label), Cell(f"{left}/{line.copies}", Tone.PLAIN if left > 0 else Tone.FAINT), *cells))
+        row = (Cell(line.card), Cell(kind, Tone.FAINT), _left(left, line.copies))
+        rows.append((*row, _in_hand(belief, frozenset({line.card})), _drawn(person, belief, line.card)))
     if deck.unlisted > 0:
-        seen = sum(number for card, number in person.face_up.items() if card not in deck.listed)
-        cells = (
-            _in_hand(belief, frozenset(card for card in RESERVED if card in deck.copies)),
-            _drawn(UNLISTED, nexts, shares),
-        )
-        rows.append((Cell("not listed"), Cell(f"{deck.unlisted - seen}/{deck.unlisted}"), *cells))
+        left = deck.unlisted - sum(number for card, number in person.face_up.items() if card not in deck.listed)
+        kinds = frozenset(kind for kind in RESERVED if kind in deck.copies)
+        row = (Cell("not listed"), NONE, _left(left, deck.unlisted))
+        rows.append((*row, _in_hand(belief, kinds), _drawn(person, belief, UNLISTED)))
     caption = "left: not face up, of all copies; a bar is a maybe, certain is said; a dash: impossible"
     you = " (you)" if player == table.rules.me else ""
-    return TablePanel(f"{player}{you}", ("card", "left", "in hand", "next draw"), tuple(rows), caption)
+    return TablePanel(f"{player}{you}", ("card", "kind", "left", "in hand", "next draw"), tuple(rows), caption)
+
+
+def _left(left: int, copies: int) -> Cell:
+    return Cell(f"{left}/{copies}", Tone.PLAIN if left > 0 else Tone.FAINT)
 
 
 def _in_hand(belief: Belief, kinds: frozenset[str]) -> Cell:
@@ -121,21 +122,26 @@ def _in_hand(belief: Belief, kinds: frozenset[str]) -> Cell:
     return _maybe(at_least(belief, kinds, 0, 1))
 
 
-def _drawn(card: str, nexts: frozenset[object], shares: object) -> Cell:
+def _drawn(person: Person, belief: Belief, card: str) -> Cell:
+    """How likely this card is the next one of the deck."""
+    nexts = belief.candidates(("next",)) if person.can_draw else frozenset()
     if card not in nexts:
         return NONE
     if len(nexts) == 1:
         return Cell("certain", Tone.CERTAIN)
-    return _maybe(shares.get(card) if isinstance(shares, dict) else None)
+    shares = belief.distribution(("next",))
+    return _maybe(None if shares is None else shares.get(card))
 
 
-def _maybe(chance: Fraction | None) -> Cell:
-    """A chance for the eye: certain and impossible are said, all between has a bar."""
+def _maybe(chance: Fraction | None, has_bar: bool = True) -> Cell:
+    """A chance for the eye: certain and impossible are said, all between is a figure, maybe with a bar."""
     if chance is None:
         return Cell("maybe", Tone.OPEN)
     if chance == 0:
         return NONE
-    return Cell("certain", Tone.CERTAIN) if chance == 1 else Cell(percent(chance), Tone.OPEN, chance)
+    if chance == 1:
+        return Cell("certain", Tone.CERTAIN)
+    return Cell(percent(chance), Tone.OPEN, chance if has_bar else None)
 
 
 # Who can answer
@@ -153,14 +159,16 @@ def _answers(table: Table, beliefs: Beliefs) -> TablePanel:
             chances = (_bounded(anyone(table, beliefs, me, target, level)) for level in Level)
             rows.append((Cell(f"anyone, if you attack {target}"), *chances))
     columns = ("can answer", *(f"{level.word} attack" for level in Level))
-    caption = "holds a response of that level or higher that may be used now; from - to: cards that are not listed"
+    caption = "a response of that level or higher that may be used now; a range: cards that are not listed may be one"
     return TablePanel("Answers", columns, tuple(rows), caption)
 
 
 def _bounded(chance: Chance | None) -> Cell:
+    """A figure, or the range in which it lies."""
     if chance is None or chance.is_exact:
-        return _maybe(None if chance is None else chance.least)
-    return Cell(f"{percent(chance.least)} to {percent(chance.most)}", Tone.OPEN, chance.most)
+        return _maybe(None if chance is None else chance.least, has_bar=False)
+    least = f"{percent(chance.least)} to " if chance.least else "up to "
+    return Cell(least + ("100 %" if chance.most == 1 else percent(chance.most)), Tone.OPEN)
 
 
 # Upgrades
@@ -171,16 +179,16 @@ def _levels(table: Table, beliefs: Beliefs) -> TablePanel:
     rows: list[tuple[Cell, ...]] = []
     for player in _rivals_first(table):
         kinds = table.fighter(player).deck.upgrades
-        in_hand = [_maybe(at_least(beliefs[player], kinds, 0, number)) for number in (1, 2)]
+        in_hand = [_maybe(at_least(beliefs[player], kinds, 0, number), has_bar=False) for number in (1, 2)]
         found = list(rises(table, player, beliefs[player], 2 * LATER))
         rows.append((Cell(player), *in_hand, *(_rise(found[0]) if found else [NONE] * 5)))
         rows += [(Cell(""), Cell(""), Cell(""), *_rise(rise)) for rise in found[1:]]
-    columns = ("fighter", "holds one", "holds two", "level", "earliest turn", "by then")
+    columns = ("fighter", "holds one", "holds two", "level", "in turns", "by then")
     later = tuple(f"{turns} later" for turns in (LATER, 2 * LATER))
-    caption = "one upgrade a turn, one card drawn a turn, no reshuffle before; a dash: not so soon"
+    caption = "in turns: at the earliest, with one upgrade and one draw a turn, before a reshuffle; a dash: not so soon"
     return TablePanel("Upgrades", (*columns, *later), tuple(rows), caption)
 
 
 def _rise(rise: Rise) -> list[Cell]:
     by_turn = [rise.chances[later] if later < len(rise.chances) else Fraction(0) for later in (0, LATER, 2 * LATER)]
-    return [Cell(rise.level.word), Cell(str(rise.needs)), *map(_maybe, by_turn)]
+    return [Cell(rise.level.word), Cell(str(rise.needs)), *(_maybe(chance, has_bar=False) for chance in by_turn)]

@@ -17,11 +17,13 @@ from solver.core.views import Cell, TablePanel, Tone, View
 from solver.games.isla_negra.answering import Chance, alone, answerers, anyone, beliefs_of, to_open, together
 from solver.games.isla_negra.decks import Level
 from solver.games.isla_negra.rising import rises
+from solver.games.isla_negra.wording import percent
 from tests.games.isla_negra.helpers import (
     EXPERT,
     PART,
     START,
     crowd,
+    discard,
     draw,
     drawn,
     examined,
@@ -79,10 +81,11 @@ def test_the_pile_shows_its_top_where_it_was_noted() -> None:
 def test_left_in_hand_and_next_for_each_card() -> None:
     found = rows(panels(*START)["Bo"])
     assert list(found) == [
-        "Rage", "Punch (attack, basic)", "Kick (attack, advanced)", "Dodge (response, basic)",
-        "Block (response, advanced)", "Wait and See (tactics, basic)", "Fox Storm (attack, master)",
+        "Rage", "Punch", "Kick", "Dodge",
+        "Block", "Wait and See", "Fox Storm",
     ]  # fmt: skip
-    left, held, following = found["Rage"]
+    kind, left, held, following = found["Rage"]
+    assert (kind.text, found["Kick"][0].text) == ("upgrade", "attack, advanced")
     assert left.text == "4/4"
     assert held.share == 1 - Fraction(comb(22, 5), comb(26, 5))
     assert following.share == Fraction(4, 26)
@@ -91,40 +94,50 @@ def test_left_in_hand_and_next_for_each_card() -> None:
 
 def test_cards_that_lie_face_up_are_not_left() -> None:
     found = rows(panels(*START, upgrade(), play("Punch"), new_hand())["Bo"])
-    assert [found[card][0].text for card in ("Rage", "Punch (attack, basic)", "Kick (attack, advanced)")] == [
+    assert [found[card][1].text for card in ("Rage", "Punch", "Kick")] == [
         "3/4", "5/6", "2/3"
     ]  # fmt: skip
-    gone = rows(panels(*START, draw(4), play("Fox Storm"))["Bo"])["Fox Storm (attack, master)"]
-    assert texts(gone) == ["0/1", "-", "-"]
+    gone = rows(panels(*START, draw(4), play("Fox Storm"))["Bo"])["Fox Storm"]
+    assert texts(gone[1:]) == ["0/1", "-", "-"]
 
 
 def test_certain_and_maybe_look_different() -> None:
     found = rows(panels(*MINE)["Ann (you)"])
-    assert found["Punch (attack, basic)"][1] == Cell("2 certain", Tone.CERTAIN)
-    assert found["Block (response, advanced)"][1] == Cell("certain", Tone.CERTAIN)
-    assert found["Dodge (response, basic)"][1].text == "-"
-    assert found["Dodge (response, basic)"][2].share == Fraction(4, 21)
+    assert found["Punch"][2] == Cell("2 certain", Tone.CERTAIN)
+    assert found["Block"][2] == Cell("certain", Tone.CERTAIN)
+    assert found["Dodge"][2].text == "-"
+    assert found["Dodge"][3].share == Fraction(4, 21)
     for panel in panels(*MINE, *START).values():
         for cell in (cell for row in getattr(panel, "rows", ()) for cell in row):
             assert (cell.tone is Tone.CERTAIN) == ("certain" in cell.text)
             assert cell.share is None or 0 < cell.share < 1
-            assert cell.text not in ("0 %", "100 %")
+            assert not cell.text.startswith(("0 %", "100 %"))
 
 
 def test_the_last_card_of_the_deck_is_a_certain_draw() -> None:
     found = rows(panels(*START, draw(21))["Bo"])
-    assert found["Punch (attack, basic)"][2] == Cell("certain", Tone.CERTAIN)
-    assert found["Rage"][2].text == "-"
+    assert found["Punch"][3] == Cell("certain", Tone.CERTAIN)
+    assert found["Rage"][3].text == "-"
+
+
+def test_where_nothing_can_be_drawn_nothing_is_next() -> None:
+    found = rows(panels(*START, draw(22))["Bo"])
+    assert {cells[-1].text for cells in found.values()} == {"-"}
+
+
+def test_an_empty_deck_draws_from_the_pile_below_its_top() -> None:
+    found = rows(panels(*START, draw(22), discard(["Kick", "Rage", "Dodge"]))["Bo"])
+    assert [card for card, cells in found.items() if cells[-1].text != "-"] == ["Rage"]
 
 
 def test_cards_that_are_not_listed_have_a_line() -> None:
     found = rows(panels(*START, play("Zorn"), deck=PART)["Bo"])
-    assert found["not listed"][0].text == "8/9"
-    assert found["not listed"][1].tone is Tone.OPEN
+    assert found["not listed"][1].text == "8/9"
+    assert found["not listed"][2].tone is Tone.OPEN
     none = rows(panels(*START, deck=[])["Bo"])
     assert list(none) == ["not listed"]
-    assert none["not listed"][1] == Cell("5 certain", Tone.CERTAIN)
-    assert none["not listed"][2] == Cell("certain", Tone.CERTAIN)
+    assert none["not listed"][2] == Cell("5 certain", Tone.CERTAIN)
+    assert none["not listed"][3] == Cell("certain", Tone.CERTAIN)
 
 
 def test_a_card_on_the_table_tells_who_may_answer() -> None:
@@ -150,16 +163,19 @@ def believed(session: Mapping[str, Any]) -> tuple[Any, Any]:
 
 def test_the_chance_to_answer_each_level() -> None:
     found = rows(panels(*START)["Answers"])["Bo"]
-    assert found[0].share == 1 - Fraction(comb(21, 5), comb(26, 5))
+    assert found[0].text == percent(1 - Fraction(comb(21, 5), comb(26, 5)))
     assert texts(found[1:]) == ["-", "-", "-"]
     raised = rows(panels(*START, level("advanced"))["Answers"])["Bo"]
-    assert raised[0].share == 1 - Fraction(comb(17, 5), comb(26, 5))
-    assert raised[1].share == 1 - Fraction(comb(22, 5), comb(26, 5))
+    assert raised[0].text == percent(1 - Fraction(comb(17, 5), comb(26, 5)))
+    assert raised[1].text == percent(1 - Fraction(comb(22, 5), comb(26, 5)))
+    assert all(cell.share is None for cell in raised)
 
 
 def test_unlisted_cards_make_it_a_range() -> None:
     found = rows(panels(*START, deck=PART)["Answers"])["Bo"]
     assert " to " in found[0].text
+    raised = rows(panels(*START, level("advanced"), deck=PART)["Answers"])["Bo"]
+    assert raised[1].text.startswith("up to ")
     _, beliefs = believed(raw(START, PART))
     chance = alone(beliefs["Bo"], Level.BASIC)
     assert chance == Chance(1 - Fraction(comb(21, 5), comb(26, 5)), 1 - Fraction(comb(12, 5), comb(26, 5)))
@@ -218,7 +234,7 @@ def test_among_many_the_view_tells_of_anyone() -> None:
     shown = {panel.title: panel for panel in view_of(four(teams="abab")).panels}
     found = rows(shown["Answers"])
     assert list(found) == ["Bo", "Cy", "Di", "Ann", "anyone, if you attack Bo", "anyone, if you attack Di"]
-    assert found["anyone, if you attack Bo"][0].share == 1 - missed(2)
+    assert found["anyone, if you attack Bo"][0].text == percent(1 - missed(2))
 
 
 # Levels
@@ -231,7 +247,7 @@ def test_upgrades_in_hand_and_the_earliest_turns() -> None:
     assert [cell.text for cell in (first[0], first[3], first[4])] == ["Bo", "advanced", "2"]
     none = Fraction(comb(22, 7), comb(26, 7))
     one = Fraction(4 * comb(22, 6), comb(26, 7))
-    assert first[5].share == 1 - none - one
+    assert first[5].text == percent(1 - none - one)
     assert [row[3].text for row in found.rows[:3]] == ["advanced", "expert", "master"]
 
 
