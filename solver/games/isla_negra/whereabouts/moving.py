@@ -1,153 +1,193 @@
-"""How each public move, with what was seen of it, carries weighted branches on. Weights are relative integers: what
-all branches share (the sizes of hands, of decks) is left out."""
+"""How each public move, with what was seen of it, carries the states on. Factors that all states share are left out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from math import comb, factorial, prod
+from collections.abc import Callable, Iterable, Sequence
+from math import comb, factorial, lcm, prod
 from typing import TypeAlias
 
-from solver.games.isla_negra.whereabouts.branches import (
-    Branch,
-    Item,
-    Vector,
-    minus,
-    one_more,
-    plus,
-    shuffle_deck,
-    shuffle_pile,
-    unit,
+from solver.games.isla_negra.whereabouts.moves import Zone
+from solver.games.isla_negra.whereabouts.states import (
+    FIELD,
+    WIDTH,
+    Kinds,
+    Packed,
+    State,
+    States,
+    count,
+    one,
+    pack,
+    parts,
 )
-from solver.games.isla_negra.whereabouts.moves import Source, Zone
 
-Branches: TypeAlias = dict[Branch, int]
-Kinds: TypeAlias = frozenset[int]
-Split: TypeAlias = Iterable[tuple[Branch, int]]
+CHOICES = [[comb(n, k) for k in range(n + 1)] for n in range(1 << WIDTH)]
+Split: TypeAlias = Iterable[tuple[State, int]]
+Cards: TypeAlias = tuple[int, ...]
+"""A number of cards for each kind."""
 
 
-def carry(branches: Branches, step: Callable[[Branch], Split]) -> Branches:
-    """Every branch taken through `step`; equal ones are joined."""
-    carried: Branches = {}
-    for branch, weight in branches.items():
-        for follower, factor in step(branch):
-            carried[follower] = carried.get(follower, 0) + weight * factor
+def carry(states: States, step: Callable[[State], Split]) -> States:
+    """Every state taken through `step`; equal ones are joined."""
+    carried: States = {}
+    for state, weight in states.items():
+        for after, factor in step(state):
+            if factor:
+                carried[after] = carried.get(after, 0) + weight * factor
     return carried
 
 
-def draw(branch: Branch, cards: int) -> Branch:
-    """The hand with the next `cards` cards; the bottom card, once drawn, is a known one."""
-    unseen = min(cards, branch.rest)
-    hand = one_more(branch.hand, branch.bottom) if cards > branch.rest else branch.hand
-    return replace(
-        branch,
-        hand=hand,
-        hidden_hand=one_more(branch.hidden_hand, branch.now, unseen),
-        rest=branch.rest - unseen,
-        has_bottom=branch.has_bottom and cards <= branch.rest,
-    )
-
-
-def draw_named(branch: Branch, cards: Sequence[Vector]) -> Split:
-    """The next cards when the drawer names them: `cards` are the vectors that the names can mean."""
-    kinds = len(branch.hand)
-    for drawn in cards:
-        number = sum(drawn)
-        takes_bottom = number > branch.rest
-        hidden = minus(drawn, unit(kinds, branch.bottom)) if takes_bottom else drawn
-        if min(hidden) < 0:
-            continue
-        after = replace(branch, hand=plus(branch.hand, drawn), rest=branch.rest - sum(hidden))
-        after = replace(after, has_bottom=branch.has_bottom and not takes_bottom)
-        yield after.name(branch.now, hidden), _orders(hidden)
-
-
-def _orders(cards: Vector) -> int:
-    """In how many orders these cards can lie."""
-    return factorial(sum(cards)) // prod(factorial(number) for number in cards)
-
-
-def leave(branch: Branch, to: Zone, seen: Kinds | None) -> Split:
-    """One card leaves the hand, each as likely: a known one, or a hidden one of some epoch; `seen`: what it can be."""
-    for kind, copies in enumerate(branch.hand):
-        if copies and (seen is None or kind in seen):
-            rest = replace(branch, hand=one_more(branch.hand, kind, -1))
-            yield _put(rest, kind, to), copies
-    for epoch, cards in enumerate(branch.hidden_hand):
-        if cards:
-            rest = replace(branch, hidden_hand=one_more(branch.hidden_hand, epoch, -1))
-            if seen is None:
-                yield _put(rest, -1 - epoch, to), cards
-            else:
-                for kind in seen:
-                    yield _put(rest.name(epoch, unit(len(branch.hand), kind)), kind, to), cards
-
-
-def _put(branch: Branch, item: Item, to: Zone) -> Branch:
-    return branch.cover(item) if to is Zone.PILE else replace(branch, table=(*branch.table, item))
-
-
-def scatter(branch: Branch, cards: int) -> Split:
-    """`cards` cards of the hand go below the top of the pile, every choice of them as likely."""
-    held = (*branch.hand, *branch.hidden_hand)
-    kinds = len(branch.hand)
-    for gone in parts_of(held, cards):
-        known, hidden = gone[:kinds], gone[kinds:]
-        after = replace(
-            branch,
-            hand=minus(branch.hand, known),
-            hidden_hand=minus(branch.hidden_hand, hidden),
-            pile=plus(branch.pile, known),
-            hidden_pile=plus(branch.hidden_pile, hidden),
-        )
-        yield after, prod(comb(held[at], number) for at, number in enumerate(gone))
-
-
-def clear(branch: Branch, cards: int) -> Branch:
-    """The oldest cards beside the fighter go on top of the pile."""
-    after = replace(branch, table=branch.table[cards:])
-    for item in branch.table[:cards]:
-        after = after.cover(item)
+def draw(state: State, cards: int, rest: int) -> State:
+    """The hand takes the next `cards` cards, of which the deck has `rest` mixed ones above its last card."""
+    mixed = min(cards, rest)
+    after = state._replace(mixed_hand=state.mixed_hand + mixed)
+    if cards > rest and state.bottom is not None:
+        after = after._replace(hand=state.hand + one(state.bottom), bottom=None)
     return after
 
 
-def look(branch: Branch, hands: Sequence[Vector]) -> Split:
-    """The hand is seen: `hands` are the vectors that its names can mean."""
-    for hand in hands:
-        unknown = minus(hand, branch.hand)
-        if min(unknown) >= 0:
-            yield from _name_hand(replace(branch, hand=hand), unknown, len(branch.hidden_hand) - 1)
+def draw_named(kinds: Kinds, state: State, meanings: Sequence[Cards], rest: int) -> Split:
+    """The next cards when the drawer names them; `meanings` are the cards that the names can mean."""
+    mixed = kinds.counts(kinds.mixed(state))
+    for cards in meanings:
+        hidden, after = list(cards), state._replace(hand=state.hand + pack(cards))
+        if sum(cards) > rest and state.bottom is not None:
+            hidden[state.bottom] -= 1
+            after = after._replace(bottom=None)
+        if min(hidden) >= 0:
+            yield after, _ways(mixed, hidden)
 
 
-def _name_hand(branch: Branch, unknown: Vector, epoch: int) -> Iterator[tuple[Branch, int]]:
-    """The hidden places of the hand, epoch by epoch from `epoch` down, are given these kinds in every way."""
-    if epoch < 0:
-        if not any(unknown):
-            yield branch, 1
+def _ways(mixed: Sequence[int], cards: Sequence[int]) -> int:
+    """In how many ways mixed cards can lie in given places so that these are there."""
+    return factorial(sum(cards)) * prod(comb(of, number) for of, number in zip(mixed, cards, strict=True))
+
+
+def leave(kinds: Kinds, state: State, to: Zone, seen: Iterable[int]) -> Split:
+    """One card of the hand goes to the pile or the table, each as likely; `seen` is what it can be."""
+    mixed = kinds.mixed(state)
+    for kind in seen:
+        told = count(state.hand, kind)
+        if told:
+            yield _lay(state._replace(hand=state.hand - one(kind)), kind, to), told
+        others = count(mixed, kind)
+        if state.mixed_hand and others:
+            after = state._replace(mixed_hand=state.mixed_hand - 1)
+            yield _lay(after, kind, to), state.mixed_hand * others
+
+
+def _lay(state: State, kind: int, to: Zone) -> State:
+    return cover(state, kind) if to is Zone.PILE else state._replace(table=(*state.table, kind))
+
+
+def cover(state: State, kind: int) -> State:
+    """One more card on top of the pile."""
+    below = 0 if state.top is None else one(state.top)
+    return state._replace(pile=state.pile + below, top=kind)
+
+
+def scatter(kinds: Kinds, state: State, cards: int, hand_size: int) -> Split:
+    """`cards` cards of the hand go to the pile below its top, every choice of them as likely."""
+    if cards == hand_size:
+        pile, mixed_pile = state.pile + state.hand, state.mixed_pile + state.mixed_hand
+        yield state._replace(hand=0, mixed_hand=0, pile=pile, mixed_pile=mixed_pile), 1
         return
-    cards = branch.hidden_hand[epoch]
-    bare = replace(branch, hidden_hand=one_more(branch.hidden_hand, epoch, -cards))
-    for part in parts_of(unknown, cards):
-        named = bare.name(epoch, part) if cards else bare
-        for after, ways in _name_hand(named, minus(unknown, part), epoch - 1):
-            yield after, ways * _orders(part)
+    held = (*kinds.counts(state.hand), state.mixed_hand)
+    for gone in parts(held, cards):
+        told, mixed = pack(gone[:-1]), gone[-1]
+        after = state._replace(
+            hand=state.hand - told,
+            mixed_hand=state.mixed_hand - mixed,
+            pile=state.pile + told,
+            mixed_pile=state.mixed_pile + mixed,
+        )
+        yield after, prod(comb(of, number) for of, number in zip(held, gone, strict=True))
 
 
-@lru_cache(maxsize=4096)
-def parts_of(whole: Vector, number: int) -> tuple[Vector, ...]:
-    """Every vector of `number` cards that is at most `whole` in each place."""
-    if number > sum(whole):
-        return ()
-    if not whole:
-        return ((),)
-    return tuple(
-        (first, *others) for first in range(min(whole[0], number) + 1) for others in parts_of(whole[1:], number - first)
-    )
+def clear(state: State, cards: int) -> State:
+    """The oldest cards beside the fighter go on top of the pile."""
+    after = state._replace(table=state.table[cards:])
+    for kind in state.table[:cards]:
+        after = cover(after, kind)
+    return after
 
 
-def shuffle(branch: Branch, source: Source, bottoms: Iterable[int]) -> Split:
-    """The pile or the rest of the deck is shuffled; `bottoms` are the kinds that its last card can be of."""
-    begin = shuffle_pile if source is Source.PILE else shuffle_deck
-    for bottom in bottoms:
-        yield begin(branch, bottom), 1
+def look(kinds: Kinds, state: State, meanings: Sequence[Cards]) -> Split:
+    """The hand is seen; `meanings` are the cards that its names can mean."""
+    told, mixed = kinds.counts(state.hand), kinds.counts(kinds.mixed(state))
+    for cards in meanings:
+        hidden = [number - known for number, known in zip(cards, told, strict=True)]
+        if min(hidden) >= 0:
+            yield state._replace(hand=pack(cards), mixed_hand=0), _ways(mixed, hidden)
+
+
+def shuffle_pile(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States:
+    """The pile without its top becomes the deck: what stays in the hand has to be told apart from now on."""
+    told = tell_hands(kinds, states, forgets_pile=True)
+    return carry(told, lambda state: _show_last(kinds, state, kinds.mixed(state), bottoms))
+
+
+def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States:
+    """What is left of the deck is shuffled again: all that lies elsewhere has to be told apart from now on."""
+    hands = tell_hands(kinds, states, forgets_pile=False)
+    piles = carry(hands, lambda state: _tell_pile(kinds, state))
+    decks = carry(piles, lambda state: [(state._replace(bottom=None), 1)])
+    return carry(decks, lambda state: _show_last(kinds, state, kinds.mixed(state), bottoms))
+
+
+def _tell_pile(kinds: Kinds, state: State) -> Split:
+    mixed = kinds.counts(kinds.mixed(state))
+    for cards in parts(mixed, state.mixed_pile):
+        yield state._replace(pile=state.pile + pack(cards), mixed_pile=0), _ways(mixed, cards)
+
+
+def tell_hands(kinds: Kinds, states: States, forgets_pile: bool) -> States:
+    """The same with the mixed cards of the hand told; with `forgets_pile` all others are mixed in the end."""
+    told: States = {}
+    groups: dict[State, dict[int, int]] = {}
+    width = kinds.width
+    for state, weight in states.items():
+        places = factorial(state.mixed_hand) * (factorial(state.mixed_pile) if forgets_pile else 1)
+        bare = state._replace(hand=0, pile=0, mixed_hand=0, mixed_pile=0 if forgets_pile else state.mixed_pile)
+        key = state.hand + (state.pile << width) + (state.mixed_hand << 2 * width)
+        group = groups.setdefault(bare, {})
+        group[key] = group.get(key, 0) + weight * places
+    for bare, group in groups.items():
+        for key, weight in _tell(kinds, kinds.counts(kinds.mixed(bare)), group, forgets_pile).items():
+            hand, pile = key & kinds.mask, (key >> width) & kinds.mask
+            told[bare._replace(hand=hand, pile=pile)] = weight
+    return told
+
+
+def _tell(kinds: Kinds, copies: Cards | list[int], group: dict[int, int], forgets_pile: bool) -> dict[int, int]:
+    """Kind after kind, so that states that become equal are joined as early as can be: a key is the hand, the pile
+    (forgotten kind by kind if it is to be) and how many cards of the hand are still to be told."""
+    one_left = 1 << 2 * kinds.width
+    found = group
+    for kind, total in enumerate(copies):
+        later = sum(copies[kind + 1 :]) * one_left + one_left
+        in_hand, in_pile = WIDTH * kind, WIDTH * kind + kinds.width
+        carried: dict[int, int] = {}
+        for key, weight in found.items():
+            pile = (key >> in_pile) & FIELD
+            mixed = total - ((key >> in_hand) & FIELD) - pile
+            after = key - (pile << in_pile) if forgets_pile else key
+            for ways in CHOICES[mixed]:
+                if 0 <= after < later:
+                    carried[after] = carried.get(after, 0) + weight * ways
+                after += (1 << in_hand) - one_left
+        found = carried
+    return found
+
+
+def _show_last(kinds: Kinds, state: State, deck: Packed, bottoms: Iterable[int]) -> Split:
+    """A deck of these cards was shuffled, again and again until the last card was no upgrade."""
+    counts = kinds.counts(deck)
+    upgrades = sum(counts[kind] for kind in kinds.upgrades)
+    size = sum(counts)
+    lasts = size - upgrades
+    for kind in bottoms:
+        if kind in kinds.upgrades:
+            factor = lcm(*range(1, size + 1)) // size if not lasts else 0
+        else:
+            factor = lcm(*range(1, size + 1)) // lasts if lasts else 0
+        yield state._replace(bottom=kind), counts[kind] * factor

@@ -97,9 +97,9 @@ class Whereabouts:
         return
 
     def count(self, facts: Sequence[CardFact], budget: Budget) -> Belief:
-        from solver.games.isla_negra.whereabouts.counting import count
+        from solver.games.isla_negra.whereabouts.counting import count_cards
 
-        return count(self.deck, self.most, self.schedule, facts, budget)
+        return count_cards(self.deck, self.most, self.schedule, facts, budget)
 
 
 FEWEST_TO_SHUFFLE = 2
