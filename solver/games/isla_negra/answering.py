@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solver.games.isla_negra.whereabouts.asking import NO, YES
+from solver.games.isla_negra.wording import percent
 
 if TYPE_CHECKING:
     from solver.core.game import Known
@@ -34,6 +35,14 @@ class Chance:
     def unanswered(self) -> Chance:
         """The chance of the opposite."""
         return Chance(1 - self.most, 1 - self.least)
+
+    @property
+    def words(self) -> str:
+        """A figure, or the range in which it lies: "62 %", "10 % to 100 %", "up to 30 %"."""
+        if self.is_exact:
+            return percent(self.least)
+        least = f"{percent(self.least)} to " if self.least else "up to "
+        return least + ("100 %" if self.most == 1 else percent(self.most))
 
 
 def beliefs_of(known: Sequence[Known]) -> dict[str, Belief]:

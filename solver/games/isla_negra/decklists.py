@@ -34,10 +34,11 @@ def deck_faults(lines: Sequence[CardLine], size: int, path: str) -> Iterator[Fau
 
 def make_deck(lines: Sequence[CardLine], size: int) -> Deck:
     """The deck of a list without faults."""
-    listed = (
-        Listed(line.card, CardType(line.type), LEVELS[line.level or Level.BASIC.word], line.copies) for line in lines
-    )
-    return Deck(tuple(listed), size)
+    return Deck(tuple(map(_listed, lines)), size)
+
+
+def _listed(line: CardLine) -> Listed:
+    return Listed(line.card, CardType(line.type), LEVELS[line.level or Level.BASIC.word], line.copies, line.damage)
 
 
 def read_deck(source: Sequence[CardLine] | str, size: int, folder: Path | None, where: str) -> Deck:

@@ -45,12 +45,13 @@ LEVELS = {level.word: level for level in Level}
 
 @dataclass(frozen=True)
 class Listed:
-    """One line of a deck list; `copies` is at least 1."""
+    """One line of a deck list; `copies` is at least 1, `damage` None where it was not told."""
 
     card: str
     type: CardType
     level: Level
     copies: int
+    damage: int | None = None
 
 
 @dataclass(frozen=True)

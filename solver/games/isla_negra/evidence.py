@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 
 def evidence(table: Table) -> tuple[Evidence, ...]:
     """In the order of the fighters."""
+    return tuple(evidence_of(table, player) for player in table.people)
+
+
+def evidence_of(table: Table, player: str) -> Evidence:
+    """The cards of one fighter."""
     from solver.games.isla_negra.whereabouts.mystery import Whereabouts
 
-    found = []
-    for fighter in table.rules.fighters:
-        person = table.people[fighter.player]
-        is_me = fighter.player == table.rules.me
-        mystery = Whereabouts(fighter.player, fighter.deck, person.moves, person.most, is_me)
-        found.append(Evidence(mystery, tuple(facts(person, fighter.deck))))
-    return tuple(found)
+    person, deck = table.people[player], table.fighter(player).deck
+    mystery = Whereabouts(player, deck, person.moves, person.most, player == table.rules.me)
+    return Evidence(mystery, tuple(facts(person, deck)))
 
 
 def facts(person: Person, deck: Deck) -> Iterator[Noted]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from solver.core.game import Known
     from solver.core.protocol import Evidence
     from solver.core.values import Hint
+    from solver.core.verification import Verification
     from solver.core.views import View
     from solver.games.isla_negra.rules import Rules
     from solver.games.isla_negra.setup import Setup
@@ -70,6 +71,11 @@ class IslaNegra:
         from solver.games.isla_negra.view import view
 
         return view(table, known)
+
+    def verifications(self) -> Sequence[Verification]:
+        from solver.games.isla_negra.verifying import DeckList
+
+        return (DeckList(),)
 
     def prompt(self, table: Table) -> str:
         place = "set-up" if table.event < 0 else f"event {table.event}"

@@ -13,20 +13,29 @@ Name = Annotated[str, Field(min_length=1)]
 Mode = Literal["duel", "multiple", "team"]
 LevelWord = Literal["basic", "advanced", "expert", "master"]
 Copies = Annotated[int, Field(ge=1, le=27)]
+Damage = Annotated[int, Field(ge=0, le=99)]
+DOES_DAMAGE = ("attack", "response")
 
 
 class CardLine(Strict):
-    """One line of a deck list. Only an upgrade may be without a level."""
+    """One line of a deck list. Only an upgrade may be without a level; `damage` may be told of what does any."""
 
     card: Name
     type: Literal["attack", "response", "tactics", "upgrade"]
     level: LevelWord | None = None
     copies: Copies = 1
+    damage: Damage | None = None
 
     @model_validator(mode="after")
     def _techniques_have_a_level(self) -> CardLine:
         if self.level is None and self.type != "upgrade":
             raise refuse(f"a level: one of {', '.join(level.word for level in Level)}", key="level")
+        return self
+
+    @model_validator(mode="after")
+    def _only_blows_do_damage(self) -> CardLine:
+        if self.damage is not None and self.type not in DOES_DAMAGE:
+            raise refuse(f"no damage for this type, only for {' or '.join(DOES_DAMAGE)}", key="damage")
         return self
 
 

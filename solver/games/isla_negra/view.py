@@ -167,8 +167,7 @@ def _bounded(chance: Chance | None) -> Cell:
     """A figure, or the range in which it lies."""
     if chance is None or chance.is_exact:
         return _maybe(None if chance is None else chance.least, has_bar=False)
-    least = f"{percent(chance.least)} to " if chance.least else "up to "
-    return Cell(least + ("100 %" if chance.most == 1 else percent(chance.most)), Tone.OPEN)
+    return Cell(chance.words, Tone.OPEN)
 
 
 # Upgrades
