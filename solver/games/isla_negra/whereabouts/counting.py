@@ -13,7 +13,7 @@ from solver.core.values import Budget, Distribution, Proof, Statistic, Value
 from solver.games.isla_negra.decks import Deck, Level, shown_as
 from solver.games.isla_negra.whereabouts.asking import MAYBE, NO, YES, responses, unlisted
 from solver.games.isla_negra.whereabouts.sizes import Sizes
-from solver.games.isla_negra.whereabouts.states import Kinds, State, States, count
+from solver.games.isla_negra.whereabouts.states import Kinds, Shape, Told, count
 from solver.games.isla_negra.whereabouts.tracking import Tracker
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def count_cards(
     seen = {fact.move: fact for fact in facts}
     for number, move in enumerate(moves):
         tracker.make(move, seen.get(number))
-    return CountedBelief(tracker.kinds, tracker.weighed(), tracker.rest, most)
+    return CountedBelief(tracker.kinds, tuple(tracker.weighed()), tracker.rest, most)
 
 
 @dataclass
@@ -46,7 +46,8 @@ class CountedBelief:
     remembered."""
 
     kinds: Kinds
-    states: States
+    states: tuple[tuple[Shape, Told, Sequence[int], int], ...]
+    """Each with the numbers of its mixed cards, and its weight."""
     rest: int
     most: Level
     proof: Proof = Proof.COUNTED
@@ -59,7 +60,7 @@ class CountedBelief:
 
     @cached_property
     def _total(self) -> int:
-        return sum(self.states.values())
+        return sum(weight for *_, weight in self.states)
 
     def candidates(self, statistic: Statistic) -> frozenset[Value]:
         return frozenset(self.distribution(statistic))
@@ -111,19 +112,13 @@ class CountedBelief:
         mixed cards of the deck, with its last card where that is taken."""
         asked = self.kinds.numbered(kinds)
         cases: dict[Case, int] = {}
-        for state, weight in self.states.items():
-            mixed = self._mixed[state]
-            known = sum(count(state.hand, kind) for kind in asked) if hand else 0
-            known += int(takes_last and state.bottom in asked)
+        for shape, told, mixed, weight in self.states:
+            known = sum(count(told, kind) for kind in asked) if hand else 0
+            known += int(takes_last and shape.bottom in asked)
             mine = sum(mixed[kind] for kind in asked)
-            case = (known, mine, sum(mixed), state.mixed_hand * hand, deck)
+            case = (known, mine, sum(mixed), shape.mixed_hand * hand, deck)
             cases[case] = cases.get(case, 0) + weight
         return cases
-
-    @cached_property
-    def _mixed(self) -> dict[State, list[int]]:
-        """The mixed cards of each state, as numbers for each kind."""
-        return {state: self.kinds.counts(self.kinds.mixed(state)) for state in self.states}
 
     def _numbers(self, cases: dict[Case, int]) -> Iterator[tuple[int, Fraction]]:
         """How likely each number of picked cards is, the fewest first; mixed places are all alike."""

@@ -1,8 +1,12 @@
 """What is possible, as weighted states: the part of the cards that has to be told apart, and the rest as a number.
 
 Of the cards that were shuffled together and not seen since, wherever they lie now, every arrangement is as likely.
-So a state names the kinds of the other cards only: those that stayed in the hand while the pile was shuffled, those
-of them that were discarded since, and all that were seen. Numbers of kinds are packed, five bits for each kind.
+So a state tells the kinds of the other cards only: those that stayed in the hand while the pile was shuffled, those
+of them that were discarded since, and all that were seen.
+
+A state is a shape and a told number. Told are the cards of the hand and of the pile below its top, five bits for each
+kind: first the hand's, then the pile's. Few shapes have many told numbers each, so moves that are alike for all of
+them (a draw) cost next to nothing.
 """
 
 from __future__ import annotations
@@ -15,19 +19,18 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from solver.games.isla_negra.decks import Deck
 
-WIDTH = 5
-FIELD = (1 << WIDTH) - 1
+BITS = 5
+FIELD = (1 << BITS) - 1
 Packed: TypeAlias = int
 """How many cards of each kind; a deck has at most 27 cards, so five bits are enough."""
+Told: TypeAlias = int
+"""The hand's packed numbers, above them the pile's."""
 
 
-class State(NamedTuple):
-    """One thing that can be. `mixed` cards lie in the hand, in the pile and in the deck whose kinds are not told: they
-    are those of the deck list that are told nowhere else."""
+class Shape(NamedTuple):
+    """What states have in common. `mixed` cards lie in the hand, in the pile and in the deck whose kinds are not told:
+    they are the cards of the deck list that are told nowhere else."""
 
-    hand: Packed = 0
-    pile: Packed = 0
-    """Below its top."""
     mixed_hand: int = 0
     mixed_pile: int = 0
     bottom: int | None = None
@@ -35,8 +38,18 @@ class State(NamedTuple):
     table: tuple[int, ...] = ()
 
 
-States: TypeAlias = dict[State, int]
+States: TypeAlias = dict[Shape, dict[Told, int]]
 """Weights, up to a common factor. The probability of a state is its weight times the orders of its mixed cards."""
+
+
+def join(states: States, shape: Shape, weights: dict[Told, int]) -> None:
+    """Adds the states of a shape; takes `weights` over."""
+    if shape not in states:
+        states[shape] = weights
+        return
+    known = states[shape]
+    for told, weight in weights.items():
+        known[told] = known.get(told, 0) + weight
 
 
 @dataclass(frozen=True)
@@ -58,13 +71,9 @@ class Kinds:
         return self.numbered(self.deck.upgrades)
 
     @cached_property
-    def all(self) -> Packed:
-        return pack(self.copies)
-
-    @cached_property
     def width(self) -> int:
         """The bits of a packed number of cards."""
-        return WIDTH * len(self.copies)
+        return BITS * len(self.copies)
 
     @cached_property
     def mask(self) -> int:
@@ -73,32 +82,39 @@ class Kinds:
     def numbered(self, kinds: frozenset[str]) -> frozenset[int]:
         return frozenset(self.numbers[kind] for kind in kinds)
 
-    def mixed(self, state: State) -> Packed:
-        """The mixed cards. Negative, or with fields that are, where the state tells more cards than there are."""
-        told = state.hand + state.pile
-        for card in (state.bottom, state.top, *state.table):
-            if card is not None:
-                told += one(card)
-        return self.all - told
+    def untold(self, shape: Shape) -> Packed:
+        """The cards that neither a shape nor the list rules out of the hand, the pile and the mixed cards."""
+        cards = pack(self.copies)
+        for kind in (shape.bottom, shape.top, *shape.table):
+            cards -= 0 if kind is None else one(kind)
+        return cards
+
+    def mixed(self, untold: Packed, told: Told) -> Packed:
+        """The mixed cards of a state, of whose shape `untold` is what it leaves."""
+        return untold - (told & self.mask) - (told >> self.width)
 
     def counts(self, packed: Packed) -> list[int]:
-        return [(packed >> (WIDTH * kind)) & FIELD for kind in range(len(self.copies))]
+        return [(packed >> (BITS * kind)) & FIELD for kind in range(len(self.copies))]
 
-    def number_mixed(self, state: State) -> int:
-        return sum(self.counts(self.mixed(state)))
+    def hand_counts(self, told: Told) -> list[int]:
+        return self.counts(told)
+
+    def in_pile(self, packed: Packed) -> Told:
+        """These cards, as cards of the pile."""
+        return packed << self.width
 
 
 def pack(counts: Sequence[int]) -> Packed:
-    return sum(number << (WIDTH * kind) for kind, number in enumerate(counts))
+    return sum(number << (BITS * kind) for kind, number in enumerate(counts))
 
 
 def one(kind: int) -> Packed:
     """A single card."""
-    return 1 << (WIDTH * kind)
+    return 1 << (BITS * kind)
 
 
 def count(packed: Packed, kind: int) -> int:
-    return (packed >> (WIDTH * kind)) & FIELD
+    return (packed >> (BITS * kind)) & FIELD
 
 
 def parts(counts: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import factorial
@@ -12,7 +12,7 @@ from solver.core.errors import OutOfBudget
 from solver.games.isla_negra.whereabouts import moving
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source
-from solver.games.isla_negra.whereabouts.states import Kinds, State, States
+from solver.games.isla_negra.whereabouts.states import Kinds, Shape, States, Told
 
 if TYPE_CHECKING:
     from solver.games.isla_negra.whereabouts.sizes import Sizes
@@ -26,7 +26,7 @@ class Tracker:
     allowed: int
     """How many steps may be taken; a step is one state carried through one move."""
     sizes: Sizes
-    states: States = field(default_factory=lambda: {State(): 1})
+    states: States = field(default_factory=lambda: {Shape(): {0: 1}})
     steps: int = 0
 
     @property
@@ -38,7 +38,7 @@ class Tracker:
         """One more move, with what was seen of it. Raises OutOfBudget."""
         self.states = self._after(move, fact)
         self.sizes = self.sizes.after(move)
-        self.steps += len(self.states)
+        self.steps += sum(map(len, self.states.values()))
         if self.steps > self.allowed:
             raise OutOfBudget(f"counting would take more than {self.allowed:,} steps")
 
@@ -46,31 +46,24 @@ class Tracker:
         kinds, states = self.kinds, self.states
         match move:
             case Shuffle(Source.ALL):
-                afresh: States = {State(): 1} if states else {}
+                afresh: States = {Shape(): {0: 1}} if states else {}
                 return moving.shuffle_deck(kinds, afresh, self._shown(fact))
             case Shuffle(Source.PILE):
                 return moving.shuffle_pile(kinds, states, self._shown(fact))
             case Shuffle():
                 return moving.shuffle_deck(kinds, states, self._shown(fact))
-            case _:
-                return moving.carry(states, lambda state: self._step(state, move, fact))
-
-    def _step(self, state: State, move: Move, fact: CardFact | None) -> moving.Split:
-        match move:
             case Draw(cards):
                 if isinstance(fact, Named):
-                    return moving.draw_named(self.kinds, state, self._meanings(fact), self.rest)
-                return [(moving.draw(state, cards, self.rest), 1)]
+                    return moving.draw_named(kinds, states, self._meanings(fact), self.rest)
+                return moving.draw(states, cards, self.rest)
             case Leave(to):
-                return moving.leave(self.kinds, state, to, self._shown(fact))
+                return moving.leave(kinds, states, to, self._shown(fact))
             case Scatter(cards):
-                return moving.scatter(self.kinds, state, cards, self.sizes.hand)
+                return moving.scatter(kinds, states, cards, self.sizes.hand)
             case Clear(cards):
-                return [(moving.clear(state, cards), 1)]
+                return moving.clear(kinds, states, cards)
             case Look():
-                if isinstance(fact, Named):
-                    return moving.look(self.kinds, state, self._meanings(fact))
-        return [(state, 1)]
+                return moving.look(kinds, states, self._meanings(fact)) if isinstance(fact, Named) else states
 
     def _shown(self, fact: CardFact | None) -> Sequence[int]:
         """What the card of a move can be."""
@@ -81,6 +74,10 @@ class Tracker:
         choices: Iterable[tuple[int, ...]] = product(*(sorted(self.kinds.numbered(kinds)) for kinds in fact.kinds))
         return sorted({tuple(map(chosen.count, range(len(self.kinds.copies)))) for chosen in choices})
 
-    def weighed(self) -> States:
-        """The states with their whole weight."""
-        return {state: weight * factorial(self.kinds.number_mixed(state)) for state, weight in self.states.items()}
+    def weighed(self) -> Iterator[tuple[Shape, Told, Sequence[int], int]]:
+        """Every state with the numbers of its mixed cards and its whole weight."""
+        for shape, weights in self.states.items():
+            untold = self.kinds.untold(shape)
+            for told, weight in weights.items():
+                mixed = self.kinds.counts(self.kinds.mixed(untold, told))
+                yield shape, told, mixed, weight * factorial(sum(mixed))
