@@ -13,7 +13,9 @@ from tests.games.isla_negra.helpers import FULL, Raw, raw
 
 LEVELS = ("basic", "advanced", "expert", "master")
 BLOW = 2
-"""Life points of any attack."""
+"""Life points of an attack whose damage is not listed."""
+DRAWS = {"Catch Your Breath": (3, 0), "Wait and See": (3, 1)}
+"""Tactics that bring cards: how many are drawn, and how many of the hand discarded then."""
 
 
 @dataclass
@@ -102,7 +104,8 @@ class Duel:
     def turn(self, side: Side, rival: Side) -> None:
         if not side.deck and len(side.pile) > 1:
             self.note("shuffle", side, last=self.recycle(side))
-        if side.deck and len(side.hand) <= 13:
+        is_first = self.events[-1]["type"] == "draw"
+        if side.deck and len(side.hand) <= 13 and not is_first:
             self.draw(side, 1)
         if side.hand and self.rng.random() < self.new_hand and len(side.deck) + len(side.pile) + len(side.hand) > 5:
             self.renew(side)
@@ -122,6 +125,17 @@ class Duel:
             self.attack(side, rival, card)
         else:
             self.lay(side, card)
+            self.follow(side, *DRAWS.get(card, (0, 0)))
+
+    def follow(self, side: Side, drawn: int, discarded: int) -> None:
+        """What the text of tactics brings, where the deck has as many cards."""
+        if drawn and len(side.deck) >= drawn:
+            self.draw(side, drawn)
+            gone = self.rng.sample(side.hand, discarded)
+            for card in gone:
+                side.hand.remove(card)
+                side.pile.append(card)
+                self.note("discard", side, cards=[card])
 
     def upgrade(self, side: Side, card: str) -> None:
         side.hand.remove(card)
@@ -142,6 +156,7 @@ class Duel:
 
     def attack(self, side: Side, rival: Side, card: str) -> None:
         event, struck, other = self.lay(side, card, at=rival.name), rival, side
+        damage = self.lines[card].get("damage", BLOW)
         while True:
             answers = [one for one in struck.hand if self.kind(one) == "response" and self.may_use(struck, one)]
             fitting = [one for one in answers if self.level(one) >= self.level(card)]
@@ -151,7 +166,7 @@ class Duel:
             event = self.lay(struck, card, answers=event)
             struck, other = other, struck
         if struck is rival:
-            rival.life -= BLOW
+            rival.life -= damage
             self.note("life", rival, total=rival.life)
 
     def renew(self, side: Side) -> None:
