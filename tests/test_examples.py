@@ -74,7 +74,7 @@ def test_there_are_examples_and_no_truth_about_others() -> None:
 def test_every_session_is_solved(path: Path) -> None:
     told = json.loads(run("solve", "--json", path))
     assert told["consistent"] is True
-    assert all(question["answers"] for question in told["questions"])
+    assert all(question["answers"] or question["kind"] == "each" for question in told["questions"])
 
 
 @pytest.mark.parametrize("path", names(SESSIONS))

@@ -114,7 +114,8 @@ def _nudge(best: Advice) -> str:
 
 
 def _reason(outlook: Outlook, best: Advice) -> str:
-    return f"{_standing(outlook)} {sentence(best.because)}"
+    """The levels; with what can be answered, unless that is what the best action is about."""
+    return f"{_standing(outlook, 'unanswered' not in best.named)} {sentence(best.because)}"
 
 
 def _waiting(outlook: Outlook) -> str:
@@ -122,13 +123,13 @@ def _waiting(outlook: Outlook) -> str:
     return f"It is {turn}'s turn. {_standing(outlook)}"
 
 
-def _standing(outlook: Outlook) -> str:
-    """Who can answer what, of those who matter now."""
+def _standing(outlook: Outlook, with_answers: bool = True) -> str:
+    """The levels of those who matter now, and who of them can answer what."""
     asked = [outlook.name] if outlook.name in outlook.table.may_answer else outlook.targets
     told = []
     for player in asked:
         level = outlook.table.people[player].level
-        chance = alone(outlook.beliefs[player], Level.BASIC)
+        chance = alone(outlook.beliefs[player], Level.BASIC) if with_answers else None
         who = "You are" if player == outlook.name else f"{player} is"
         can = "" if chance is None else f" and can answer a basic attack {_with(chance)}"
         told.append(f"{who} {level.word}{can}")
@@ -146,7 +147,7 @@ def _notes(outlook: Outlook, ranked: Sequence[Advice]) -> Iterator[str]:
     if outlook.table.initiative is None:
         yield "whose turn it is was not noted"
     if any("unanswered" in advice.named for advice in ranked):
-        yield f"unanswered: nobody who may answer can, by the cards alone; only bits take for granted that {ASSUMES}"
+        yield f"unanswered: nobody who may answer has an answer; that {ASSUMES} is assumed by bits alone"
     if any(advice.named.get("damage", 0) is None for advice in ranked):
         yield "damage that is not listed counts by its weight alone (`damage` of a card in the deck list)"
     yield from _own_cards(outlook)
@@ -159,9 +160,9 @@ def _own_cards(outlook: Outlook) -> Iterator[str]:
     if outlook.unlisted:
         sure = "are" if outlook.unlisted == 1 else f"may be ({percent(outlook.unlisted)})"
         yield f"among your cards {sure} some that are not listed: what they can do is not known"
-    if outlook.me.deck:
-        responses = outlook.usable(CardType.RESPONSE)
+    responses = outlook.usable(CardType.RESPONSE)
+    if outlook.me.deck and responses:
         nexts = outlook.mine.distribution(("next",)) or {}
         share = sum((nexts.get(card, Fraction(0)) for card in responses), Fraction(0))
         levels = [level.word for level in Level if level <= outlook.me.most]
-        yield f"your next card is a response that you may use ({listed(levels, 'or')}) with {percent(share)}"
+        yield f"your next card is a listed response that you may use ({listed(levels, 'or')}) with {percent(share)}"

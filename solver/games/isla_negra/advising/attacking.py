@@ -83,7 +83,7 @@ class Attack:
             yield "its damage is not listed"
             return
         unanswered = self.reply.unanswered
-        expected = "" if unanswered is None else f", {float(damage * unanswered.least):.2f} of it for sure"
+        expected = "" if unanswered is None else f", at least {float(damage * unanswered.least):.2f} on average"
         is_open = unanswered is not None and 0 < unanswered.least < 1
         yield f"{damage} damage{expected if is_open else ''}"
         if self.is_deadly:

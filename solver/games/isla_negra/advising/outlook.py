@@ -69,9 +69,10 @@ class Outlook:
 
     @cached_property
     def upgrades(self) -> tuple[tuple[str, Fraction], ...]:
-        """Likewise the upgrades."""
+        """Likewise the upgrades; one that is not listed only where I may not know better than the list."""
         found = ((kind, self.held(kind)) for kind in self.deck.kinds if kind in self.deck.upgrades)
-        return tuple((kind, chance) for kind, chance in found if chance)
+        offered = ((kind, chance) for kind, chance in found if kind != UNLISTED_UPGRADE or not self.is_known)
+        return tuple((kind, chance) for kind, chance in offered if chance)
 
     @cached_property
     def unlisted(self) -> Fraction:
@@ -80,8 +81,9 @@ class Outlook:
 
     @cached_property
     def is_known(self) -> bool:
-        """Whether my hand is known for certain, card by card."""
-        return all(len(self.mine.candidates(("among", frozenset({kind}), 0))) <= 1 for kind in self.deck.kinds)
+        """Whether my hand is known for certain, card by card; unlisted cards by their number alone."""
+        groups = [frozenset({card}) for card in self.deck.listed]
+        return all(len(self.mine.candidates(("among", kinds, 0))) <= 1 for kinds in groups)
 
     def usable(self, kind: CardType) -> frozenset[str]:
         """My listed cards of a type that I may use now."""
