@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solver.answers.candidates import examine
-from tests.games.isla_negra.duels import Duel
 from tests.games.isla_negra.helpers import FULL, PART, session_of
+from tests.games.isla_negra.sparring import Duel
 
 if TYPE_CHECKING:
     from solver.core.session import Session

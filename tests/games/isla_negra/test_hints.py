@@ -21,7 +21,6 @@ from solver.games.isla_negra.decks import CardType, Deck, Level, Listed
 from solver.games.isla_negra.game import GAME
 from solver.games.isla_negra.rules import Fighter, Rules
 from solver.games.isla_negra.weights import weight
-from tests.games.isla_negra.duels import duel
 from tests.games.isla_negra.helpers import (
     EXPERT,
     FULL,
@@ -45,6 +44,7 @@ from tests.games.isla_negra.helpers import (
     upgrade,
     won,
 )
+from tests.games.isla_negra.sparring import duel
 
 BLOWS = [dict(line, damage=2) if line["type"] == "attack" else line for line in FULL]
 """The complete list with the damage of its attacks."""
@@ -557,7 +557,7 @@ def test_chances_rest_on_the_deck_list() -> None:
 
 def _one(seed: int) -> tuple[Raw, list[str]]:
     """A duel after a few turns, with Ann's turn to come and Punch in her hand; Bo's true hand."""
-    from tests.games.isla_negra.duels import Duel
+    from tests.games.isla_negra.sparring import Duel
 
     for more in range(seed, seed + 5_000, 1_000):
         one = Duel(more, BLOWS, new_hand=0.4)
