@@ -33,6 +33,8 @@ class RuleModel:
 
     model: cp_model.CpModel
     rules: list[Rule] = field(default_factory=list)
+    is_sums: bool = False
+    """True for a model of sums of numbers, in which linear relaxation proves what propagation does not."""
 
     def rule(self, sentence: str, source: str, event: int | None = None) -> Any:
         """A new guard literal for the rule that this sentence tells; pass it to `only_enforce_if`."""
@@ -69,10 +71,11 @@ def new_model() -> RuleModel:
     return RuleModel(cp_model.CpModel())
 
 
-def new_solver(seconds: float) -> cp_model.CpSolver:
+def new_solver(seconds: float, is_sums: bool = False) -> cp_model.CpSolver:
     """A solver whose results repeat: one worker, a fixed seed.
 
-    Linear relaxation, symmetry and probing are off: these models are small, and proving them takes half the time so.
+    Linear relaxation (but for models of sums), symmetry and probing are off: these models are small, and proving them
+    takes half the time so.
     """
     from ortools.sat.python import cp_model
 
@@ -80,7 +83,7 @@ def new_solver(seconds: float) -> cp_model.CpSolver:
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = SEED
     solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.linearization_level = 0
+    solver.parameters.linearization_level = int(is_sums)
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
     return solver
@@ -141,7 +144,7 @@ class SolverBelief:
         model = self.built.model.clone()
         if unseen:
             model.add_bool_or(list(unseen.values()))
-        solver = new_solver(self.seconds)
+        solver = new_solver(self.seconds, self.built.is_sums)
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
             return None

@@ -1,193 +1,165 @@
-"""Duels dealt from real decks and played at random: what the table saw of them, and what everybody held in the end.
-
-Nothing here comes from the program: cards are names in lists, the deck's top first.
-"""
+"""Plays duels from hidden decks and notes them as a session, as somebody at the table would. Knows no solver."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
-from tests.games.isla_negra.helpers import FULL, Raw, raw
-
+Raw = dict[str, Any]
+LIST = (
+    ("Rage", "upgrade", "basic", 4),
+    ("Punch", "attack", "basic", 4),
+    ("Kick", "attack", "advanced", 3),
+    ("Elbow", "attack", "expert", 2),
+    ("Fury", "attack", "master", 1),
+    ("Dodge", "response", "basic", 4),
+    ("Block", "response", "advanced", 3),
+    ("Counter", "response", "expert", 2),
+    ("Wait", "tactics", "basic", 4),
+)
 LEVELS = ("basic", "advanced", "expert", "master")
-BLOW = 2
-"""Life points of an attack whose damage is not listed."""
-DRAWS = {"Catch Your Breath": (3, 0), "Wait and See": (3, 1)}
-"""Tactics that bring cards: how many are drawn, and how many of the hand discarded then."""
 
 
 @dataclass
 class Side:
-    """One fighter's cards; the pile's top last."""
+    """One player's cards, as they truly lie; the pile's top is its last."""
 
-    name: str
+    player: str
+    is_me: bool
     deck: list[str]
     hand: list[str] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
     table: list[str] = field(default_factory=list)
     level: int = 0
-    life: int = 22
+
+
+@dataclass
+class Duel:
+    """A duel of Ann, who notes it, and Bo. `events` is what she notes."""
+
+    rng: random.Random
+    new_hands: float
+    is_partial: bool
+    sides: dict[str, Side] = field(default_factory=dict)
+    events: list[Raw] = field(default_factory=list)
     reshuffles: int = 0
 
+    def __post_init__(self) -> None:
+        for player in ("Ann", "Bo"):
+            deck = [name for name, _, _, copies in LIST for _ in range(copies)]
+            self.sides[player] = Side(player, player == "Ann", self._order(deck))
+            self.note(player, "shuffle", last=self.sides[player].deck[-1])
+            self.draw(self.sides[player], 5)
 
-class Duel:
-    """`new_hand` is how often a turn is spent on a new hand. My own cards are noted by name if `tells`."""
+    @property
+    def setup(self) -> Raw:
+        listed = LIST[1:6] if self.is_partial else LIST
+        lines = [{"card": c, "type": t, "level": level, "copies": n} for c, t, level, n in listed]
+        return {"mode": "duel", "me": "Ann", "fighters": [{"player": p, "deck": lines} for p in self.sides]}
 
-    def __init__(self, seed: int, deck: Any = FULL, new_hand: float = 0.5, tells: bool = True) -> None:
-        self.rng = Random(seed)
-        self.lines = {line["card"]: line for line in deck}
-        self.deck, self.new_hand, self.tells = deck, new_hand, tells
-        cards = [line["card"] for line in deck for _ in range(line["copies"])]
-        self.sides = [Side(name, list(cards)) for name in ("Ann", "Bo")]
-        self.events: list[Raw] = []
+    @property
+    def session(self) -> Raw:
+        return {"format": 1, "game": "isla-negra", "setup": self.setup, "events": self.events}
 
-    def play(self, events: int) -> Raw:
-        """The session of at least so many events; a turn is played to its end."""
-        for side in self.sides:
-            self.shuffle(side)
-            self.draw(side, 5)
-        at = 0
-        while len(self.events) < events and all(side.life > 0 for side in self.sides):
-            self.turn(self.sides[at], self.sides[1 - at])
-            at = 1 - at
-        return raw(self.events, self.deck)
+    def note(self, player: str, kind: str, **fields: Any) -> None:
+        self.events.append({"type": kind, "player": player, **fields})
 
-    def note(self, kind: str, side: Side, **fields: Any) -> int:
-        self.events.append({"type": kind, "player": side.name, **fields})
-        return len(self.events) - 1
+    def _order(self, cards: list[str]) -> list[str]:
+        order = list(cards)
+        while True:
+            self.rng.shuffle(order)
+            if order[-1] != "Rage":
+                return order
 
-    def kind(self, card: str) -> str:
-        return str(self.lines[card]["type"])
+    def draw(self, side: Side, number: int) -> None:
+        """Draws, with a reshuffle on the way where the deck runs out."""
+        while number:
+            if not side.deck:
+                if len(side.pile) < 2 or set(side.pile[:-1]) == {"Rage"}:
+                    return
+                self._recycle(side)
+                self.note(side.player, "shuffle", last=side.deck[-1])
+            drawn = self._take(side, number)
+            names = {"names": drawn} if side.is_me else {}
+            self.note(side.player, "draw", cards=len(drawn), **names)
+            number -= len(drawn)
 
-    def level(self, card: str) -> int:
-        return LEVELS.index(self.lines[card]["level"])
+    def _recycle(self, side: Side) -> None:
+        side.deck, side.pile = self._order(side.pile[:-1]), side.pile[-1:]
+        self.reshuffles += 1
 
-    def may_use(self, side: Side, card: str) -> bool:
-        level = self.level(card)
-        return level <= side.level and (level < LEVELS.index("master") or bool(side.table))
-
-    # Cards
-
-    def shuffled(self, side: Side, cards: list[str]) -> str:
-        """The cards become the deck, shuffled until no upgrade lies last; that card."""
-        side.deck = list(cards)
-        self.rng.shuffle(side.deck)
-        while self.kind(side.deck[-1]) == "upgrade":
-            self.rng.shuffle(side.deck)
-        return side.deck[-1]
-
-    def shuffle(self, side: Side) -> None:
-        self.note("shuffle", side, last=self.shuffled(side, side.deck))
-
-    def recycle(self, side: Side) -> str:
-        """The pile without its top becomes the deck."""
-        side.reshuffles += 1
-        top = side.pile.pop()
-        last = self.shuffled(side, side.pile)
-        side.pile = [top]
-        return last
-
-    def take(self, side: Side, number: int) -> list[str]:
+    def _take(self, side: Side, number: int) -> list[str]:
         drawn, side.deck = side.deck[:number], side.deck[number:]
         side.hand += drawn
         return drawn
 
-    def draw(self, side: Side, number: int) -> None:
-        drawn = self.take(side, number)
-        names = {"names": drawn} if self.tells and side.name == "Ann" else {}
-        self.note("draw", side, cards=number, **names)
-
-    # A turn
-
-    def turn(self, side: Side, rival: Side) -> None:
-        if not side.deck and len(side.pile) > 1:
-            self.note("shuffle", side, last=self.recycle(side))
-        is_first = self.events[-1]["type"] == "draw"
-        if side.deck and len(side.hand) <= 13 and not is_first:
+    def turn(self, side: Side) -> None:
+        """Draws, then plays, upgrades, takes a new hand, or passes."""
+        if len(side.hand) <= 13:
             self.draw(side, 1)
-        if side.hand and self.rng.random() < self.new_hand and len(side.deck) + len(side.pile) + len(side.hand) > 5:
-            self.renew(side)
+        if side.hand and self.rng.random() < self.new_hands and self._new_hand(side):
             return
-        usable = [card for card in side.hand if self.kind(card) != "response" and self.is_playable(side, card)]
-        if usable and self.rng.random() < 0.9:
-            self.act(side, rival, self.rng.choice(usable))
-        self.note("passes", side)
-
-    def is_playable(self, side: Side, card: str) -> bool:
-        return self.kind(card) == "upgrade" or self.may_use(side, card)
-
-    def act(self, side: Side, rival: Side, card: str) -> None:
-        if self.kind(card) == "upgrade":
-            self.upgrade(side, card)
-        elif self.kind(card) == "attack":
-            self.attack(side, rival, card)
-        else:
-            self.lay(side, card)
-            self.follow(side, *DRAWS.get(card, (0, 0)))
-
-    def follow(self, side: Side, drawn: int, discarded: int) -> None:
-        """What the text of tactics brings, where the deck has as many cards."""
-        if drawn and len(side.deck) >= drawn:
-            self.draw(side, drawn)
-            gone = self.rng.sample(side.hand, discarded)
-            for card in gone:
-                side.hand.remove(card)
-                side.pile.append(card)
-                self.note("discard", side, cards=[card])
-
-    def upgrade(self, side: Side, card: str) -> None:
+        usable = [card for card in side.hand if self._may_use(side, card)]
+        if not usable:
+            self.note(side.player, "passes")
+            return
+        card = self.rng.choice(usable)
         side.hand.remove(card)
-        side.table.append(card)
-        self.note("upgrade", side, card=card)
-        if len(side.table) >= 2 and side.level < 3:
+        if card == "Rage":
+            self._upgrade(side)
+        else:
+            self._play(side, card)
+
+    def _may_use(self, side: Side, card: str) -> bool:
+        level = next(LEVELS.index(level) for name, _, level, _ in LIST if name == card)
+        return level <= side.level and (level < 3 or bool(side.table))
+
+    def _play(self, side: Side, card: str) -> None:
+        if card == "Fury":
+            side.pile.append(side.table.pop(0))
+        side.pile.append(card)
+        kind = next(kind for name, kind, _, _ in LIST if name == card)
+        if kind == "attack":
+            other = "Bo" if side.player == "Ann" else "Ann"
+            self.note(side.player, "play", card=card, at=other)
+        else:
+            self.note(side.player, "play", card=card)
+
+    def _upgrade(self, side: Side) -> None:
+        side.table.append("Rage")
+        if len(side.table) == 2 and side.level < 3:
             side.level += 1
             if side.level < 3:
                 side.pile += side.table
                 side.table = []
+        self.note(side.player, "upgrade", card="Rage")
 
-    def lay(self, side: Side, card: str, **fields: Any) -> int:
-        if self.level(card) == LEVELS.index("master"):
-            side.pile.append(side.table.pop(0))
-        side.hand.remove(card)
-        side.pile.append(card)
-        return self.note("play", side, card=card, **fields)
-
-    def attack(self, side: Side, rival: Side, card: str) -> None:
-        event, struck, other = self.lay(side, card, at=rival.name), rival, side
-        damage = self.lines[card].get("damage", BLOW)
-        while True:
-            answers = [one for one in struck.hand if self.kind(one) == "response" and self.may_use(struck, one)]
-            fitting = [one for one in answers if self.level(one) >= self.level(card)]
-            if not fitting or self.rng.random() < 0.3:
-                break
-            card = self.rng.choice(fitting)
-            event = self.lay(struck, card, answers=event)
-            struck, other = other, struck
-        if struck is rival:
-            rival.life -= damage
-            self.note("life", rival, total=rival.life)
-
-    def renew(self, side: Side) -> None:
-        """A new hand, with a reshuffle where the deck runs out."""
-        top = self.rng.choice(side.hand)
-        side.hand.remove(top)
-        side.pile += [*side.hand, top]
+    def _new_hand(self, side: Side) -> bool:
+        """False where the cards do not allow it."""
+        whole = len(side.deck) + len(side.pile) + len(side.hand) - 1
+        if whole < 5 or len(side.pile) + len(side.hand) < 6:
+            return False
+        self.rng.shuffle(side.hand)
+        side.pile += side.hand
         side.hand = []
-        had = len(side.deck)
-        reshuffled: dict[str, Any] = {}
-        if had < 5:
-            self.take(side, had)
-            reshuffled = {"reshuffled": {"after": had, "last": self.recycle(side)}}
-            self.take(side, 5 - had)
-        else:
-            self.take(side, 5)
-        self.note("new-hand", side, top=top, **reshuffled)
-        if self.tells and side.name == "Ann":
-            self.note("hand", side, cards=5, names=list(side.hand))
+        fields: Raw = {"top": side.pile[-1]}
+        left = len(side.deck)
+        drawn = self._take(side, min(5, left))
+        if left < 5:
+            self._recycle(side)
+            fields["reshuffled"] = {"after": left, "last": side.deck[-1]}
+            drawn += self._take(side, 5 - left)
+        self.note(side.player, "new-hand", **fields)
+        if side.is_me:
+            self.note(side.player, "hand", cards=5, names=drawn)
+        return True
 
 
-def duel(seed: int, events: int, **how: Any) -> Raw:
-    """The session of one duel."""
-    return Duel(seed, **how).play(events)
+def duel(seed: int, events: int = 30, reshuffles: int = 0, new_hands: float = 0.3, is_partial: bool = False) -> Duel:
+    """A duel of at least so many events, and reshuffles of both decks together."""
+    played = Duel(random.Random(seed), new_hands, is_partial)
+    while len(played.events) < events or played.reshuffles < reshuffles:
+        for side in played.sides.values():
+            played.turn(side)
+    return played

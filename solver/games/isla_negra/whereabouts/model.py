@@ -59,6 +59,22 @@ class Cards:
         self._bound(found, within, why)
         return found
 
+    def settle(self, name: str) -> None:
+        """Numbers of their own for what lies where now, none more than there are, and none lost."""
+        copies = list(self.deck_list.copies.values())
+        self.hand = self._numbered(f"{name} hand", self.hand, copies)
+        self.deck = self._numbered(f"{name} deck", self.deck, copies)
+        self.pile = self._numbered(f"{name} pile", self.pile, copies)
+        for kind, number in enumerate(copies):
+            single = self.bottom[kind] + self.top[kind] + sum(card[kind] for card in self.table)
+            self.built.model.add(self.hand[kind] + self.deck[kind] + self.pile[kind] + single == number)
+
+    def _numbered(self, name: str, numbers: Sequence[Any], copies: Sequence[int]) -> list[Any]:
+        found = [self.built.model.new_int_var(0, most, f"{name} {at}") for at, most in enumerate(copies)]
+        for variable, number in zip(found, numbers, strict=True):
+            self.built.model.add(variable == number)
+        return found
+
     def _bound(self, found: Sequence[Any], within: Sequence[Any], why: str) -> None:
         guard = self.built.rule(why, TURN)
         for number, most in zip(found, within, strict=True):
@@ -67,11 +83,13 @@ class Cards:
 
 def declare(built: RuleModel, player: str, deck: Deck, moves: Sequence[Move]) -> Cards:
     """All moves of a fighter; what they moved is free as far as the rules leave it free."""
+    built.is_sums = True
     none = [built.model.new_constant(0) for _ in deck.copies]
     cards = Cards(built, deck, Sizes(deck=deck.size), none, none, none, none, none, nothing=none)
     for number, move in enumerate(moves):
         cards.moved.append(_make(cards, move, f"{player} {number}"))
         cards.sizes = cards.sizes.after(move)
+        cards.settle(f"{player} {number}")
     if cards.sizes.deck > 1:
         cards.next_card = cards.one_card(f"{player} next", cards.deck, "the next card is one of those left in the deck")
     else:

@@ -10,6 +10,7 @@ from solver.games.isla_negra.whereabouts.moves import Zone
 from solver.games.isla_negra.whereabouts.states import (
     BITS,
     FIELD,
+    MIXED,
     Kinds,
     Packed,
     Shape,
@@ -85,17 +86,26 @@ def _ways(mixed: Cards, cards: Cards) -> int:
     return factorial(sum(cards)) * prod(comb(of, number) for of, number in zip(mixed, cards, strict=True))
 
 
-def leave(kinds: Kinds, states: States, to: Zone, seen: Iterable[int]) -> States:
-    """One card of the hand goes to the pile or the table, each as likely; `seen` is what it can be."""
+def leave(kinds: Kinds, states: States, to: Zone, seen: Iterable[int], is_seen: bool) -> States:
+    """One card of the hand goes to the pile or the table, each as likely; `seen` is what it can be.
+
+    A mixed card that nobody saw go to the pile stays mixed.
+    """
     after: States = {}
+    stays_mixed = to is Zone.PILE and not is_seen
     for kind in seen:
         for shape, weights in states.items():
             laid, covered = _lay(kinds, shape, kind, to)
             from_told, from_mixed = _take(kinds, shape, weights, kind, covered)
             if from_told:
                 join(after, laid, from_told)
-            if from_mixed:
-                join(after, laid._replace(mixed_hand=shape.mixed_hand - 1), from_mixed)
+            if from_mixed and not stays_mixed:
+                join(after, laid._replace(mixed_hand=laid.mixed_hand - 1), from_mixed)
+    if stays_mixed:
+        for shape, weights in states.items():
+            if shape.mixed_hand:
+                laid, covered = _lay(kinds, shape._replace(mixed_hand=shape.mixed_hand - 1), MIXED, to)
+                join(after, laid, {told + covered: weight * shape.mixed_hand for told, weight in weights.items()})
     return after
 
 
@@ -121,6 +131,8 @@ def _lay(kinds: Kinds, shape: Shape, kind: int, to: Zone) -> tuple[Shape, Told]:
     """The shape with one more card on the pile or the table, and what the pile tells more below its top."""
     if to is Zone.TABLE:
         return shape._replace(table=(*shape.table, kind)), 0
+    if shape.top == MIXED:
+        return shape._replace(top=kind, mixed_pile=shape.mixed_pile + 1), 0
     covered = 0 if shape.top is None else kinds.in_pile(one(shape.top))
     return shape._replace(top=kind), covered
 
@@ -167,13 +179,13 @@ def _scatter_some(kinds: Kinds, after: States, shape: Shape, entry: tuple[Told, 
 
 def shuffle_pile(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States:
     """The pile without its top becomes the deck: what stays in the hand has to be told apart from now on."""
-    return _show_last(kinds, tell_hands(kinds, states, forgets_pile=True), bottoms)
+    return _show_last(kinds, tell_hands(kinds, tell_tops(kinds, states), forgets_pile=True), bottoms)
 
 
 def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States:
     """What is left of the deck is shuffled again: all that lies elsewhere has to be told apart from now on."""
     decks: States = {}
-    for shape, weights in tell_hands(kinds, states, forgets_pile=False).items():
+    for shape, weights in tell_hands(kinds, tell_tops(kinds, states), forgets_pile=False).items():
         untold = kinds.untold(shape)
         bare = shape._replace(mixed_pile=0, bottom=None)
         for told, weight in weights.items():
@@ -181,6 +193,20 @@ def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States
             for cards in parts(mixed, shape.mixed_pile):
                 join(decks, bare, {told + kinds.in_pile(pack(cards)): weight * _ways(mixed, cards)})
     return _show_last(kinds, decks, bottoms)
+
+
+def tell_tops(kinds: Kinds, states: States) -> States:
+    """The same with the top of the pile told, where it was not seen."""
+    after: States = {}
+    for shape, weights in states.items():
+        if shape.top != MIXED:
+            join(after, shape, weights)
+            continue
+        untold = kinds.untold(shape)
+        for kind in range(len(kinds.copies)):
+            ways = {told: weight * count(kinds.mixed(untold, told), kind) for told, weight in weights.items()}
+            join(after, shape._replace(top=kind), {told: weight for told, weight in ways.items() if weight})
+    return after
 
 
 def tell_hands(kinds: Kinds, states: States, forgets_pile: bool) -> States:

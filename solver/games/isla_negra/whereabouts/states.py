@@ -27,9 +27,13 @@ Told: TypeAlias = int
 """The hand's packed numbers, above them the pile's."""
 
 
+MIXED = -1
+"""Instead of a kind: a card at the top of the pile that was not seen, and is one of the mixed cards."""
+
+
 class Shape(NamedTuple):
     """What states have in common. `mixed` cards lie in the hand, in the pile and in the deck whose kinds are not told:
-    they are the cards of the deck list that are told nowhere else."""
+    they are the cards of the deck list that are told nowhere else. `mixed_pile` is below the top."""
 
     mixed_hand: int = 0
     mixed_pile: int = 0
@@ -86,7 +90,7 @@ class Kinds:
         """The cards that neither a shape nor the list rules out of the hand, the pile and the mixed cards."""
         cards = pack(self.copies)
         for kind in (shape.bottom, shape.top, *shape.table):
-            cards -= 0 if kind is None else one(kind)
+            cards -= 0 if kind in (None, MIXED) else one(kind)
         return cards
 
     def mixed(self, untold: Packed, told: Told) -> Packed:

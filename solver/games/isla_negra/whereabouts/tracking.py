@@ -57,7 +57,7 @@ class Tracker:
                     return moving.draw_named(kinds, states, self._meanings(fact), self.rest)
                 return moving.draw(states, cards, self.rest)
             case Leave(to):
-                return moving.leave(kinds, states, to, self._shown(fact))
+                return moving.leave(kinds, states, to, self._shown(fact), is_seen=fact is not None)
             case Scatter(cards):
                 return moving.scatter(kinds, states, cards, self.sizes.hand)
             case Clear(cards):
