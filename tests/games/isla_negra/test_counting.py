@@ -222,6 +222,15 @@ def test_a_contradiction_in_an_earlier_round_stays_one() -> None:
     assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
 
 
+def test_worlds_are_the_ways_in_which_the_cards_can_lie() -> None:
+    """Five cards in a deck whose last is known: two Rage, Dodge, Punch in any of 12 orders; one once all is known."""
+    lines = [Listed("Rage", CardType.UPGRADE, Level.BASIC, 2), Listed("Dodge", CardType.RESPONSE, Level.BASIC, 1)]
+    deck = Deck((*lines, Listed("Punch", CardType.ATTACK, Level.BASIC, 2)), 5)
+    for moves, ways in (((ALL,), 12), ((ALL, Draw(2)), 12), ((ALL, Draw(1), Leave(Zone.PILE)), 6)):
+        facts = [shown(0, "Punch"), shown(2, "Rage")][: 2 if len(moves) > 2 else 1]
+        assert Whereabouts("Bo", deck, moves, Level.BASIC).count(facts, Budget()).count == ways
+
+
 def test_counting_stops_at_its_budget() -> None:
     moves = (ALL, Draw(26), Leave(Zone.PILE), Scatter(18), Draw(1), PILE, Draw(5))
     mystery = Whereabouts("Bo", WHOLE, moves, Level.BASIC)

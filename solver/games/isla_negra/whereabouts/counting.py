@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import comb
+from math import comb, factorial, prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
@@ -51,12 +51,16 @@ class CountedBelief:
     rest: int
     most: Level
     proof: Proof = Proof.COUNTED
-    count: int | None = None
     _told: dict[Statistic, dict[Value, Fraction]] = field(default_factory=dict)
 
     @property
     def is_possible(self) -> bool:
         return bool(self.states)
+
+    @cached_property
+    def count(self) -> int:
+        """In how many ways the cards can lie, place by place; cards of one kind are alike."""
+        return sum(factorial(sum(mixed)) // prod(map(factorial, mixed)) for _, _, mixed, _ in self.states)
 
     @cached_property
     def _total(self) -> int:
