@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from solver.core.errors import DataError, Fault
-from solver.core.schema import COMMON_KEYS, Strict
+from solver.core.schema import Strict, model_of_file
 from solver.games.isla_negra.decklists import read_deck
 from solver.games.isla_negra.events import EVENTS
 from solver.games.isla_negra.fitting import faults_between
@@ -36,18 +36,7 @@ class SessionBase(Strict):
 def session_model() -> type[Strict]:
     """The model of a whole file."""
     kinds: Any = reduce(or_, EVENTS)
-    events: Any = list[Annotated[kinds, Field(discriminator="type")]]
-    game: Any = Literal["isla-negra"]
-    model: type[Strict] = create_model(
-        "IslaNegraSession",
-        __base__=SessionBase,
-        format=(Literal[1], ...),
-        game=(game, ...),
-        setup=(Setup, ...),
-        events=(events, ...),
-        **COMMON_KEYS,
-    )
-    return model
+    return model_of_file(NAME, Setup, Annotated[kinds, Field(discriminator="type")], SessionBase)
 
 
 def rules_of(setup: Setup, folder: Path | None) -> Rules:
