@@ -22,7 +22,7 @@ EXAMPLES = ROOT / "examples"
 SESSIONS = sorted(EXAMPLES.glob("*.json"))
 SCRIPTS = sorted(EXAMPLES.glob("*.py"))
 NOTES = sorted(EXAMPLES.glob("*.txt"))
-LONGEST_CHECK = 60
+LONGEST_CHECK = 70
 """Events. The engines are compared on shorter examples than this."""
 SHORT_SESSIONS = [path for path in SESSIONS if len(json.loads(path.read_text("utf-8"))["events"]) <= LONGEST_CHECK]
 
