@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
 from solver.core.values import Answer, Budget, Candidate, Question, Value, Verdict
-from solver.engines.choose import believe
+from solver.engines.choose import believe, worked_out
 
 if TYPE_CHECKING:
     from solver.core.protocol import Belief, Evidence
@@ -63,7 +63,7 @@ def _judge_one(evidence: Evidence, budget: Budget | None) -> Known:
     if not belief.is_possible:
         events = irreducible(evidence, budget)
         raise Contradiction(_tell(evidence.only(events)), events)
-    return Known(evidence, belief)
+    return Known(evidence, worked_out(evidence, belief, budget))
 
 
 def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solver.core.values import Distribution
+from solver.core.values import Value
 from solver.core.views import Cell, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
 from solver.games.shadow_raiders.box import CAMPS, Character, airship
 from solver.games.shadow_raiders.places import ring_of
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from solver.core.protocol import Belief
     from solver.games.shadow_raiders.table import Person, Table
 
-Chances = Mapping[str, Distribution]
-"""By player."""
+Chances = Mapping[str, Mapping[Value, Fraction | None]]
+"""By player, then by character; None where it is possible and nobody counted how likely."""
 
 
 def view(table: Table, known: Sequence[Known]) -> View:
@@ -99,14 +99,21 @@ def _area(table: Table, area: str, is_reached: bool) -> Seat:
 
 def _matrix(table: Table, belief: Belief) -> TablePanel | None:
     """Players whose character is open by characters that somebody may be; None where all is known."""
-    found = {player: belief.distribution(role_of(player)) or {} for player in table.people}
+    found = {player: _chances(belief, player) for player in table.people}
     unsure = {player: chances for player, chances in found.items() if len(chances) > 1}
     if not unsure:
         return None
     cast = sorted(table.rules.cast, key=lambda one: (CAMPS.index(one.camp), one.initial, one.name))
     rows = tuple(_row(one, unsure) for one in cast if any(one.name in chances for chances in unsure.values()))
-    caption = "chances in per cent, a dot: impossible; who is certain is left out; behind the name: initial and HP"
+    counted = all(chance is not None for chances in unsure.values() for chance in chances.values())
+    shown = "chances in per cent" if counted else "a question mark: possible"
+    caption = f"{shown}, a dot: impossible; who is certain is left out; behind the name: initial and HP"
     return TablePanel("Who is who", ("character", "", *unsure), rows, caption)
+
+
+def _chances(belief: Belief, player: str) -> Mapping[Value, Fraction | None]:
+    distribution = belief.distribution(role_of(player))
+    return dict.fromkeys(belief.candidates(role_of(player))) if distribution is None else dict(distribution)
 
 
 def _row(character: Character, unsure: Chances) -> tuple[Cell, ...]:
@@ -115,8 +122,10 @@ def _row(character: Character, unsure: Chances) -> tuple[Cell, ...]:
     return (Cell(name), Cell(f"{character.initial}{character.hp}"), *cells)
 
 
-def _chance(chance: Fraction) -> Cell:
+def _chance(chance: Fraction | None) -> Cell:
     """Two digits at most; never 0 or 100."""
+    if chance is None:
+        return Cell("?", Tone.OPEN)
     return Cell(percent(chance).removesuffix(" %"), Tone.OPEN) if chance else Cell("·", Tone.FAINT)
 
 

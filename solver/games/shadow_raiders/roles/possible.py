@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 def count_possible(deal: Deal) -> int:
     """The number of deals that fit (the deal's own weights are 1 or 0)."""
-    castings = deal.castings(0)
-    needed = [(pattern, _indicator(_fitting(deal, pattern), deal.players)) for pattern in deal.patterns(castings)]
+    tables = deal.tables(0)
+    needed = [(pattern, _indicator(_fitting(deal, pattern), deal.players)) for pattern in deal.patterns(tables)]
     degree = max((low.bit_count() for _, poly in needed for low in poly), default=0)
     if degree:
-        castings = deal.castings(degree)
-    return sum(total_of(pattern, poly, castings) for pattern, poly in needed)
+        tables = deal.tables(degree)
+    return sum(total_of(pattern, poly, tables) for pattern, poly in needed)
 
 
 def _fitting(deal: Deal, pattern: Pattern) -> int:

@@ -108,6 +108,13 @@ class Spread:
             what = (showing.outcome, showing.condition)
             yield player, self._chance(card, sides[player], what), self._chance(card, sides[player], what, True)
 
+    def kinds(self, deal: Sequence[Character]) -> tuple[tuple[int, ...], int]:
+        """All that these cards can tell of a deal: each player's side, and who has low HP; players not asked alike."""
+        asked = [bool(self.touched >> player & 1) for player in range(len(deal))]
+        sides = (LIAR if one.lies else CAMPS.index(one.camp) for one in deal)
+        low = sum(1 << player for player, one in enumerate(deal) if asked[player] and one.is_weak)
+        return tuple(side if is_asked else 0 for side, is_asked in zip(sides, asked, strict=True)), low
+
     def chances(self, sides: Sides) -> Poly:
         """How likely all of it is, for these sides; empty where it cannot be."""
         looks = [self._look(number, sides) for number in range(len(self._copies))]
