@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from solver.core.values import Value
 from solver.core.views import Cell, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
-from solver.games.shadow_raiders.box import CAMPS, Character, airship
+from solver.games.shadow_raiders.box import CAMPS, Character
 from solver.games.shadow_raiders.places import ring_of
 from solver.games.shadow_raiders.roles.mystery import camp_of, role_of
 from solver.games.shadow_raiders.wording import listed, percent, ranked
@@ -66,16 +66,17 @@ def _state(table: Table, person: Person) -> Cell:
 
 
 def _camps(table: Table, belief: Belief | None, player: str) -> Iterator[Cell]:
-    chances = None if belief is None else belief.distribution(camp_of(player))
-    if belief is None or chances is None:
+    if belief is None:
         return
-    roles = belief.candidates(role_of(player))
-    for camp, chance in ranked(chances):
-        if chance == 1:
-            name = f"{next(iter(roles))}, a {camp}" if len(roles) == 1 else str(camp)
-            yield Cell(name, Tone.CERTAIN)
-        else:
-            yield Cell(f"{camp} {percent(chance)}", Tone.PLAIN, chance)
+    camps, roles = belief.candidates(camp_of(player)), belief.candidates(role_of(player))
+    chances = belief.distribution(camp_of(player))
+    if len(camps) == 1:
+        (camp,) = camps
+        yield Cell(f"{next(iter(roles))}, a {camp}" if len(roles) == 1 else str(camp), Tone.CERTAIN)
+    elif chances is None:
+        yield Cell(" or ".join(sorted(map(str, camps))), Tone.PLAIN)
+    else:
+        yield from (Cell(f"{camp} {percent(chance)}", Tone.PLAIN, chance) for camp, chance in ranked(chances))
 
 
 def _areas(table: Table) -> Panel:
@@ -93,7 +94,7 @@ def _areas(table: Table) -> Panel:
 
 def _area(table: Table, area: str, is_reached: bool) -> Seat:
     here = [player for player, person in table.people.items() if person.place == area]
-    lines = (Cell(", ".join(here), Tone.PLAIN), Cell("in reach" if is_reached and area != airship().name else ""))
+    lines = (Cell(", ".join(here), Tone.PLAIN), Cell("in reach" if is_reached else ""))
     return Seat(area, tuple(line for line in lines if line.text))
 
 

@@ -595,6 +595,23 @@ def test_what_is_merely_odd_is_warned_about(event: dict[str, Any]) -> None:
     assert "out already" in table_of(raw([out("Bo", "Vampire"), event])).warnings[0]
 
 
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        ("equipment", "Bo holds no equipment; note it first: Bo has 1 equipment"),
+        ("heal-1", "Bo has no damage to heal; note it first: Bo has 1 damage"),
+    ],
+)
+def test_an_outcome_that_needs_something_noted_before_says_so(outcome: str, told: str) -> None:
+    assert told in str(refusal(raw([handed("Bo", None, outcome, giver="Cy")])))
+
+
+def test_the_airship_is_odd_where_there_is_none() -> None:
+    assert table_of(raw([at("Bo", "airship")])).warnings
+    assert not table_of(raw([at("Bo", "airship")], characters="all")).warnings
+    assert not table_of(raw([at("Bo", "airship")], reasoning="expansion")).warnings
+
+
 def test_a_conflict_names_the_events_that_cannot_all_be_true() -> None:
     noise = [handed("Cy", "raider-1", "nothing"), damage("Di", 2), equipment("Eve", 1)]
     events = [noise[0], handed("Bo", "raider-1", "damage-1"), noise[1], reveal("Bo", "Vampire"), noise[2]]
