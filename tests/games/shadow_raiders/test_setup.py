@@ -125,6 +125,23 @@ def test_all_faults_are_told_at_once() -> None:
     }  # fmt: skip
 
 
+def test_faults_between_parts_are_told_beside_faults_of_form() -> None:
+    setup = {"players": ["Ann", "ann", 3, "Di"], "me": "Zed", "role": "Alice", "hp": {"Wight": 3}, "areas": ["x"] * 6}
+    assert {"$.setup.players[1]", "$.setup.players[2]", "$.setup.me", "$.setup.role", "$.setup.hp.Wight"} <= set(
+        faults({**raw(), "setup": setup})
+    )
+
+
+@pytest.mark.parametrize("key", ["players", "me", "role", "characters", "hp", "areas", "rules", "reasoning"])
+@pytest.mark.parametrize("value", [None, 3, [], {}, [[]], [{}], "x", {"a": []}, True])
+def test_nothing_in_a_set_up_is_a_defect(key: str, value: Any) -> None:
+    session = raw()
+    try:
+        session_of({**session, "setup": {**session["setup"], key: value}})
+    except DataError as error:
+        assert all(fault.path.startswith("$.setup") for fault in error.faults)
+
+
 def test_names_of_areas_may_be_short() -> None:
     short = ["town hall", "Agency", "cathedral", "Blackmist", "hideout", "underground"]
     rules = session_of(raw(areas=short)).setup

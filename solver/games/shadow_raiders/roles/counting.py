@@ -107,8 +107,12 @@ class CountedDeals:
 
     @property
     def work(self) -> int:
-        """How much was counted, in steps: states of unknown cards, and patterns, each of which is as much as thirty."""
-        return 30 * len(self.weighed) + self.deal.states
+        """How much was counted, in steps: states of unknown cards, and for each shuffle the patterns.
+
+        A pattern is as much as ten steps and half a step for each term of its polynomial.
+        """
+        terms = sum(len(one.poly) for one in self.weighed)
+        return self.deal.states + len(self.deal.spreads) * (10 * len(self.weighed) + terms // 2)
 
     @cached_property
     def _camps(self) -> Distribution:
