@@ -91,14 +91,14 @@ def _draw(table: Table, card: str | None) -> tuple[Table, Copy]:
 
 
 def _rests_on(person: Person, event: e.Reasoning, copy: Copy) -> frozenset[int]:
-    """The earlier events without which this outcome would say something else."""
+    """The earlier events without which this outcome would be possible for others, or for nobody."""
     effect = reasoning_cards()[copy.card].effect if copy.card is not None else _effect_seen(event.outcome)
     found = NOTHING
-    if (effect == "equipment" and person.holds) or person.immune:
+    if (event.outcome == "equipment" and person.holds) or (event.outcome == "nothing" and person.immune):
         found |= person.armed_by
-    if effect == "heal" and person.damage:
+    if effect == "heal" and person.damage and event.outcome in ("heal-1", "damage-1"):
         found |= person.hurt_by
-    if effect == "airship" and person.condition.where != UNKNOWN:
+    if effect == "airship" and person.condition.where != UNKNOWN and event.outcome in ("airship", "damage-1"):
         found |= person.placed_by
     return found
 
