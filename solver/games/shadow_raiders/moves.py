@@ -11,8 +11,7 @@ from solver.games.shadow_raiders.box import Character, airship, reasoning_cards,
 from solver.games.shadow_raiders.objections import not_in_the_box, objection
 from solver.games.shadow_raiders.places import area_named
 from solver.games.shadow_raiders.roles.facts import Among, Handed, Held
-from solver.games.shadow_raiders.roles.outcomes import UNKNOWN
-from solver.games.shadow_raiders.settling import blow, duty, excuse, fall, settle, undeclared
+from solver.games.shadow_raiders.settling import blow, duty, excuse, fall, mended, settle, undeclared
 from solver.games.shadow_raiders.table import NOTHING, Copy, Person, Table, forbid
 
 if TYPE_CHECKING:
@@ -44,10 +43,17 @@ def _reasoning(table: Table, event: e.Reasoning) -> Table:
     table, copy = _copy_of(table, event)
     person = table.people[event.to]
     fact = Handed(
-        event.to, event.giver, copy.number, copy.shuffle, event.card, event.outcome, person.condition, event.role
+        event.to,
+        event.giver,
+        copy.number,
+        copy.shuffle,
+        event.card,
+        event.outcome,
+        person.condition,
+        event.role,
+        event.same_card,
     )
-    same = {copy.event} if event.same_card else NOTHING
-    table = table.see(fact, also=frozenset(same) | _rests_on(person, event, copy))
+    table = table.see(fact, also=_rests_on(person, event, copy))
     table = _obey(_acts(table, event.giver), event)
     return replace(table, focus=f"role.{event.to}" if _is_open(table, event.to) else None)
 
@@ -59,7 +65,7 @@ def _copy_of(table: Table, event: e.Reasoning) -> tuple[Table, Copy]:
         if copy.card is None and event.card is not None:
             table, copy = _name(table, copy, event.card)
     elif (kept := _from_hand(table, event)) is not None:
-        table = replace(table, held=tuple(copy for copy in table.held if copy != kept))
+        table = replace(table, held=tuple(copy for copy in table.held if copy.number != kept.number))
         copy = kept
     else:
         table, copy = _draw(table, event.card)
@@ -91,16 +97,19 @@ def _draw(table: Table, card: str | None) -> tuple[Table, Copy]:
 
 
 def _rests_on(person: Person, event: e.Reasoning, copy: Copy) -> frozenset[int]:
-    """The earlier events without which this outcome would be possible for others, or for nobody."""
+    """The earlier events without which this outcome would rule out other characters."""
     effect = reasoning_cards()[copy.card].effect if copy.card is not None else _effect_seen(event.outcome)
-    found = NOTHING
-    if (event.outcome == "equipment" and person.holds) or (event.outcome == "nothing" and person.immune):
-        found |= person.armed_by
-    if effect == "heal" and person.damage and event.outcome in ("heal-1", "damage-1"):
-        found |= person.hurt_by
-    if effect == "airship" and person.condition.where != UNKNOWN and event.outcome in ("airship", "damage-1"):
-        found |= person.placed_by
-    return found
+    if event.outcome == "nothing":
+        return person.armed_by if person.immune else NOTHING
+    match effect, event.outcome:
+        case "equipment", "equipment":
+            return person.armed_by if person.holds else NOTHING
+        case "heal", "heal-1" | "damage-1":
+            return person.hurt_by if person.damage else NOTHING
+        case "airship", "airship" | "damage-1":
+            return person.placed_by
+        case _:
+            return NOTHING
 
 
 def _effect_seen(outcome: str) -> str:
@@ -156,7 +165,7 @@ def _reshuffle(table: Table, event: e.Reshuffle) -> Table:
 
 def _damage(table: Table, event: e.Damage) -> Table:
     table = _note_late(table, event.player)
-    table = table.change(event.player, damage=event.total, hurt_by=frozenset({table.event}))
+    table = mended(table, event.player).change(event.player, damage=event.total, hurt_by=frozenset({table.event}))
     table = blow(table, event.player, event.total)
     return replace(table, focus=f"role.{event.player}" if _is_open(table, event.player) else None)
 
@@ -174,7 +183,7 @@ def _out(table: Table, event: e.Out) -> Table:
 
 def _turn_up(table: Table, player: str, role: str, words: str) -> Table:
     table = excuse(table, player).see(Among(player, (role,), f"{words} {role}"))
-    return table.change(player, role=role)
+    return table.change(player, role=role, is_turned_up=True)
 
 
 def _duties_of_a_death(table: Table, event: e.Out) -> Table:
@@ -208,6 +217,8 @@ def _equipment(table: Table, event: e.Equipment) -> Table:
 def _drew(table: Table, event: e.Drew) -> Table:
     """A card with a test: who turned up passes it, and who must and did not does not."""
     table = _acts(table, event.player)
+    if event.revealed:
+        table = table.change(event.player, is_turned_up=True)
     printed = reveals().get(event.card)
     if printed is None:
         return table

@@ -63,9 +63,17 @@ def excuse(table: Table, player: str) -> Table:
 
 
 def blow(table: Table, player: str, total: int | None) -> Table:
-    """The table with damage of this event that waits to be settled."""
+    """The table with damage of this event that waits to be settled. Nobody survives damage noted after their death."""
+    if table.people[player].is_out:
+        return table
     also = table.people[player].hurt_by
     return replace(table, blows=(*table.blows, Blow(table.event, player, total, also)))
+
+
+def mended(table: Table, player: str) -> Table:
+    """The table once a total is noted: what an attack added to it is no evidence of its own."""
+    kept = tuple(blow for blow in table.blows if blow.player != player or blow.total is not None)
+    return replace(table, blows=kept)
 
 
 def duty(table: Table, player: str, names: tuple[str, ...], words: str) -> Table:
@@ -101,8 +109,7 @@ def _wins(table: Table, player: str, person: Person) -> Iterator[Win]:
         yield _who(table, declares="another-holds-five"), f"another holds {rich[0].holds} equipment", rich[0].armed_by
     shadows = _outs(table, "shadow")
     if table.is_out("shadow"):
-        yield _who(table, camp="raider"), "all shadows are out", shadows
-        yield _who(table, declares="no-shadow-left"), "all shadows are out", shadows
+        yield _who(table, camp="raider", declares="no-shadow-left"), "all shadows are out", shadows
     if table.is_out("raider"):
         yield _who(table, camp="shadow"), "all raiders are out", _outs(table, "raider")
     elif len(table.gone("citizen")) >= WEARY:

@@ -22,6 +22,7 @@ NOTHING: frozenset[int] = frozenset()
 class Person:
     """What is plain to see of one player. `role` is set once it was turned up; `place` is "" where it was not noted.
 
+    `is_turned_up` without a `role`: a card turned them up, and who they are was not noted (yet).
     `hurt_by`, `armed_by`, `placed_by` and `fell_by` are the events that damage, equipment, place and death rest on.
     """
 
@@ -30,6 +31,7 @@ class Person:
     immune: bool = False
     place: str = ""
     role: str | None = None
+    is_turned_up: bool = False
     is_out: bool = False
     hurt_by: frozenset[int] = NOTHING
     armed_by: frozenset[int] = NOTHING
@@ -39,7 +41,7 @@ class Person:
     @property
     def is_hidden(self) -> bool:
         """Still in, and not turned up."""
-        return not self.is_out and self.role is None
+        return not self.is_out and not self.is_turned_up
 
     @property
     def condition(self) -> Condition:

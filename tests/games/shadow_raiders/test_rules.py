@@ -327,6 +327,14 @@ def test_the_card_in_my_hand_is_not_shuffled_in() -> None:
     assert not is_contradiction(raw([holding, RESHUFFLE, handed("Bo", "show-role", "shown", role="Vampire")]))
 
 
+def test_a_card_kept_over_a_shuffle_leaves_my_hand_when_it_is_given() -> None:
+    given = handed("Bo", "show-role", "shown", role="Vampire")
+    events = [{"type": "holding", "card": "show-role"}, RESHUFFLE, given]
+    assert table_of(raw(events)).held == ()
+    assert is_contradiction(raw([*events, handed("Cy", "show-role", "shown", role="Emi")]))
+    assert not is_contradiction(raw([*events, RESHUFFLE, handed("Cy", "show-role", "shown", role="Emi")]))
+
+
 def test_a_card_not_named_is_the_one_in_my_hand() -> None:
     holding = {"type": "holding", "card": "raider-1"}
     assert answers(raw([holding, handed("Bo", None, "damage-1")])) == answers(
@@ -399,6 +407,11 @@ def test_an_attack_is_survived_by_who_is_in_when_the_table_moves_on() -> None:
     assert not is_contradiction(raw([attack("Bo", ["Cy"], 3), out("Cy", "Alice"), SILENT]))
 
 
+@pytest.mark.parametrize("total", [3, 11, 40])
+def test_damage_noted_after_a_death_proves_nothing(total: int) -> None:
+    assert solved([out("Bo", "Ulrich"), damage("Bo", total), SILENT]) == solved([out("Bo", "Ulrich")])
+
+
 def test_a_total_may_exceed_the_hp() -> None:
     assert not is_contradiction(raw([damage("Bo", 40), out("Bo", "Ulrich")]))
 
@@ -439,6 +452,18 @@ def test_a_mirror_that_turned_somebody_up_proves_v_or_w() -> None:
 
 def test_who_is_turned_up_already_need_not_again() -> None:
     assert not is_contradiction(raw([reveal("Bo", "Vampire"), MIRROR, SILENT]))
+
+
+@pytest.mark.parametrize("card", ["mirror", "dark-ritual"])
+def test_nor_need_who_was_turned_up_by_a_card(card: str) -> None:
+    turned_up = drew("Bo", card, revealed=True)
+    assert solved([turned_up, MIRROR, SILENT]) == solved([turned_up])
+
+
+def test_silence_says_nothing_of_who_was_turned_up_by_a_card() -> None:
+    gone = [out("Bo", "Ulrich"), out("Cy", "Vampire"), reveal("Di", "Emi")]
+    turned_up = drew("Eve", "advent", revealed=True)
+    assert solved([*gone, turned_up, SILENT], me="Flo", role="Alice")["camp.Eve"] == {"raider": 1}
 
 
 def test_who_went_out_in_the_group_is_exempt() -> None:
@@ -653,6 +678,25 @@ def test_a_conflict_names_the_damage_that_a_total_adds_up_from() -> None:
     events = [damage("Bo", 9), equipment("Cy", 1), handed("Bo", "shadow-2", "damage-2"), SILENT, reveal("Bo", "Ulrich")]
     error: Any = refusal(raw(events))
     assert error.events == (0, 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("events", "conflict"),
+    [
+        ([damage("Cy", 4), handed("Cy", "raider-heal", "damage-2")], (1,)),
+        ([damage("Cy", 4), handed("Cy", "raider-heal", "nothing"), reveal("Cy", "Emi")], (1, 2)),
+        ([damage("Cy", 4), handed("Cy", "raider-heal", "damage-1"), SILENT], (0, 1)),
+        ([equipment("Cy", 1), handed("Cy", "raider-or-shadow-equip", "damage-1"), reveal("Cy", "Alice")], (1, 2)),
+        (
+            [handed("Cy", None, "nothing", giver="Di"), handed("Bo", "raider-1", "heal-1", giver="Di", same_card=True)],
+            (1,),
+        ),
+        ([attack("Bo", ["Cy"], 3), damage("Cy", 11), SILENT, reveal("Cy", "Ulrich")], (1, 3)),
+    ],
+)
+def test_a_conflict_holds_no_event_that_can_be_spared(events: list[Any], conflict: tuple[int, ...]) -> None:
+    error: Any = refusal(raw(events))
+    assert error.events == conflict
 
 
 def test_facts_rest_on_the_events_without_which_they_would_not_follow() -> None:

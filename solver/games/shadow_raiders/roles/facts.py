@@ -83,7 +83,8 @@ class Handed:
 
     `copy` numbers the copies drawn, `shuffle` the times that the deck was made anew: within one shuffle all copies are
     different, and facts with the same `copy` speak of one. `card` is None where this viewer did not see it; `role` is
-    what `player` showed, where that was seen. `giver` is told, and proves nothing.
+    what `player` showed, where that was seen. `giver` is told, and proves nothing. `is_again`: the copy was
+    handed to somebody before, so this is no draw of its own.
     """
 
     player: str
@@ -94,6 +95,7 @@ class Handed:
     outcome: str
     condition: Condition
     role: str | None = None
+    is_again: bool = False
     printed: None = None
 
     def sentence(self) -> str:

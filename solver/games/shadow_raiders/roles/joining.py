@@ -76,7 +76,8 @@ def _shuffled(draws: Sequence[Draw]) -> Shuffled:
     for drawn in copies_of(draws).values():
         names = {draw.card for draw in drawn if draw.card is not None}
         is_torn = is_torn or len(names) > 1
-        known.update(names)
+        if not all(isinstance(draw, Handed) and draw.is_again for draw in drawn):
+            known.update(names)
         if not names:
             unknown.append(tuple(Showing(d.player, d.outcome, d.condition) for d in drawn if isinstance(d, Handed)))
     return Shuffled(tuple(sorted(known.items())), tuple(unknown), is_torn)
