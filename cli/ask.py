@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cli.contents import read_content
 from cli.setup_options import Kind, Leaf, Part, all_leaves, default_words, plant, read_value
-from solver.core.errors import DataError
+from solver.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from solver.core.game import Game
@@ -40,14 +40,20 @@ def ask_setup(game: Game, parts: Sequence[Leaf | Part]) -> dict[str, Any]:
 def ask_again(setup: dict[str, Any], parts: Sequence[Leaf | Part], error: DataError) -> None:
     """Asks for the leaves that `error` finds fault with. Raises `error` where it is about something else."""
     console = Console(stderr=True, highlight=False)
-    at_fault = {fault.path.removeprefix("$.setup.") for fault in error.faults}
-    leaves = [leaf for leaf in all_leaves(parts) if ".".join(leaf.path) in at_fault]
+    at_fault = [fault.path.removeprefix("$.setup.") for fault in error.faults]
+    leaves = [leaf for leaf in all_leaves(parts) if any(_is_in(path, leaf) for path in at_fault)]
     if not leaves:
         raise error
     for fault in error.faults:
         console.print(Text(f"  {fault}"))
     for leaf in leaves:
         _ask_into(console, setup, replace(leaf, is_required=True))
+
+
+def _is_in(path: str, leaf: Leaf) -> bool:
+    """True for the path of the leaf, and of anything inside it."""
+    name = ".".join(leaf.path)
+    return path == name or path.startswith((f"{name}.", f"{name}["))
 
 
 def _ask_part(console: Console, part: Part) -> bool:
@@ -109,4 +115,8 @@ def _understood(leaf: Leaf, text: str) -> Any:
 
 def _input(console: Console, question: str) -> str:
     console.print(Text(question, "bold"), end=" ")
-    return input().strip()
+    try:
+        return input().strip()
+    except EOFError:
+        console.print()
+        raise UsageError("the input ended before the set-up was complete; no file was made") from None

@@ -32,7 +32,7 @@ def note(file: SessionFile, text: Words = None, anyway: Anyway = False, as_json:
     if not words and (text or (sys.stdin is not None and sys.stdin.isatty())):
         from solver.core.errors import UsageError
 
-        raise UsageError(f"nothing to note: say what happened, as in: gnomon note {file} pass")
+        raise UsageError(f"nothing to note: say what happened, as in: gnomon note {file} TEXT")
     _note_lines(file, anyway, as_json)
 
 

@@ -123,7 +123,7 @@ def _from_json(session: Session, text: str) -> Event:
     try:
         raw = load_json(text)
     except (ValueError, RecursionError) as error:
-        raise UnreadableEvent(text, f"This is not JSON ({error}).", example='{"type": "pass"}') from None
+        raise UnreadableEvent(text, f"This is not JSON ({error}).") from None
     try:
         model: Any = validate(session.game.session_model(), {**session.raw, "events": [raw]})
     except DataError as error:

@@ -31,7 +31,8 @@ class Kind(Enum):
 class Leaf:
     """One value of the set-up. `only_with` tells the variants that have it, where not all do.
 
-    `files` are the keys of a list's objects that hold a list, or the name of a file with one.
+    `files` are the keys of a list's objects that hold a list, or the name of a file with one. `is_text`: a list of
+    texts alone, so that a number typed in it is a text, too.
     """
 
     path: tuple[str, ...]
@@ -41,6 +42,7 @@ class Leaf:
     is_required: bool = False
     only_with: str = ""
     files: tuple[str, ...] = ()
+    is_text: bool = False
 
     @property
     def name(self) -> str:
@@ -131,7 +133,8 @@ def _tags(variants: Sequence[Schema]) -> Iterator[str]:
 def _leaf(path: tuple[str, ...], schema: Schema, whole: Schema) -> Leaf:
     options = _alternatives(schema, whole)
     kind, choices = _kind(options, whole)
-    return Leaf(path, kind, choices, schema.get("default"), files=tuple(_files(options, whole)))
+    files = tuple(_files(options, whole))
+    return Leaf(path, kind, choices, schema.get("default"), files=files, is_text=_holds_texts(options, whole))
 
 
 def _files(options: Sequence[Schema], whole: Schema) -> Iterator[str]:
@@ -141,6 +144,13 @@ def _files(options: Sequence[Schema], whole: Schema) -> Iterator[str]:
         for key, schema in item.get("properties", {}).items():
             if {"array", "string"} <= {option.get("type") for option in _alternatives(schema, whole)}:
                 yield key
+
+
+def _holds_texts(options: Sequence[Schema], whole: Schema) -> bool:
+    """True for a list whose items are texts."""
+    items = [item for option in options if option.get("type") == "array" for item in [option.get("items")]]
+    found = [one.get("type") for item in items if isinstance(item, Mapping) for one in _alternatives(item, whole)]
+    return bool(found) and set(found) == {"string"}
 
 
 def _kind(options: Sequence[Schema], whole: Schema) -> tuple[Kind, tuple[Any, ...]]:
@@ -188,7 +198,8 @@ def read_value(leaf: Leaf, text: str) -> Any:
         case Kind.NUMBER:
             return _number(stripped)
         case Kind.LIST if not _names_content(stripped):
-            return [_number(_matching(leaf, item.strip())) for item in stripped.split(",")]
+            items = [_matching(leaf, item.strip()) for item in stripped.split(",")]
+            return items if leaf.is_text else [_number(item) for item in items]
         case _:
             return stripped
 

@@ -50,6 +50,7 @@ def solve_file(source: str, with_worlds: bool = False) -> Solved:
         return Solved(source, error=error)
     try:
         situation = examine(session)
+        situation.answers()  # what runs out does so here, not when the record of this file is due
         ranked = tuple(likeliest(situation.known)) if with_worlds else None
         return Solved(source, session, situation, likeliest=ranked)
     except (IllegalEvent, Contradiction, OutOfBudget) as error:

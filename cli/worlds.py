@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.padding import Padding
 from rich.text import Text
 
 from cli.figures import percent, short_fraction, value_words
@@ -24,9 +25,22 @@ def show_worlds(page: Page, found: Sequence[Likeliest]) -> None:
 
 def _show(page: Page, ranked: Likeliest) -> None:
     names = list(ranked.worlds[0][0]) if ranked.worlds else []
-    table = page.table(f"The most probable worlds: {ranked.mystery}", [*names, "chance", "exact"])
-    for told, share in ranked.worlds:
-        cells = [Text(value_words(value)) for value in told.values()]
-        table.add_row(*cells, Text(percent(share)), Text(short_fraction(share), "dim"))
+    head = [*names, "chance", "exact"]
+    rows = [[*map(value_words, told.values()), percent(share), short_fraction(share)] for told, share in ranked.worlds]
     left = "" if ranked.left is None else f"{ranked.left:,} worlds are possible"
+    title = f"The most probable worlds: {ranked.mystery}"
+    widest = sum(3 + max(map(len, column)) for column in zip(head, *rows, strict=True))
+    if widest > page.width:
+        page.print(Text(title, "bold"), *(_told(names, row) for row in rows), Text(left, "dim"), "")
+        return
+    table = page.table(title, head)
+    for row in rows:
+        table.add_row(*map(Text, row[:-1]), Text(row[-1], "dim"))
     page.print(table, Text(left, "dim"), "")
+
+
+def _told(names: Sequence[str], row: Sequence[str]) -> Padding:
+    """A world that is too wide for a line of a table: its chance, then who or what is what."""
+    *values, chance, exact = row
+    said = "; ".join(f"{name}: {value}" for name, value in zip(names, values, strict=True))
+    return Padding(Text.assemble((f"{chance}  ", "bold"), said, (f"  {exact}" if exact else "", "dim")), (0, 0, 0, 2))

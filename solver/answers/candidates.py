@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
 from solver.core.values import Answer, Budget, Candidate, Kind, Question, Statistic, Upper, Value, Verdict
-from solver.engines.choose import believe
+from solver.engines.choose import believe, worked_out
 
 if TYPE_CHECKING:
     from solver.core.protocol import Belief, Evidence
@@ -63,7 +63,7 @@ def _judge_one(evidence: Evidence, budget: Budget | None) -> Known:
     if not belief.is_possible:
         events = irreducible(evidence, budget)
         raise Contradiction(_tell(evidence.only(events)), events)
-    return Known(evidence, belief)
+    return Known(evidence, worked_out(evidence, belief, budget))
 
 
 def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
 
 def _tell(evidence: Evidence) -> str:
     said = "; ".join(f"event {noted.event}: {noted.fact.sentence()}" for noted in evidence.noted)
-    is_one = len({noted.event for noted in evidence.noted}) == 1
+    is_one = len(frozenset().union(*(noted.events for noted in evidence.noted))) == 1
     return f"{'this note cannot be' if is_one else 'these notes cannot all be'} true: {said}"
 
 

@@ -74,6 +74,14 @@ class Belief(Protocol):
 
 
 @runtime_checkable
+class Deferred(Protocol):
+    """A belief that counts when it is first asked."""
+
+    def work_out(self) -> None:
+        """Counts all that its questions may ask; may raise OutOfBudget, which they cannot after it."""
+
+
+@runtime_checkable
 class Ranked(Protocol):
     """A belief that can name its most probable worlds."""
 

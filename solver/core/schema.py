@@ -212,6 +212,14 @@ def _accepted(model: type[BaseModel], error: ErrorDetails) -> str:
             return "one of the keys " + ", ".join(_known_keys(model, error["loc"][:-1]))
         case "union_tag_invalid":
             return f"{str(context['discriminator']).strip(chr(39))}: one of {context['expected_tags']}"
+        case "too_short" | "too_long":
+            bound = "at least" if error["type"] == "too_short" else "at most"
+            number = context["min_length" if error["type"] == "too_short" else "max_length"]
+            return f"a list of {bound} {number} {'entry' if number == 1 else 'entries'}"
+        case "string_too_short":
+            return f"a text of at least {context['min_length']} character"
+        case "model_type" | "model_attributes_type" | "dict_type":
+            return "an object"
         case "union_tag_not_found":
             return f"an object with the key {context['discriminator']}"
         case _:

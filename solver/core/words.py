@@ -30,9 +30,9 @@ def vocabulary(what: str, names: Iterable[str]) -> Vocabulary:
 
 
 def plain(text: str) -> str:
-    """Lower case, without accents, apostrophes and doubled spaces."""
+    """Lower case, without accents, apostrophes, brackets and doubled spaces."""
     stripped = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(c for c in stripped if not unicodedata.combining(c) and c not in "'’`.")
+    letters = "".join(c for c in stripped if not unicodedata.combining(c) and c not in "'’`.()")
     return " ".join(letters.split())
 
 
@@ -97,7 +97,10 @@ class Words:
         """The next word as a whole number."""
         if not self.left or not self.left[0].isdecimal():
             raise self.trouble(f"{self._here()} is no number ({what})")
-        number = int(self.left[0])
+        try:
+            number = int(self.left[0])
+        except ValueError:  # thousands of digits
+            raise self.trouble(f"this is too long for a number ({what})") from None
         self.drop(1)
         return number
 

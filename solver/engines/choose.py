@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Belief, Countable, CountedFirst, Evidence, Mystery
+from solver.core.protocol import Belief, Countable, CountedFirst, Deferred, Evidence, Mystery
 from solver.core.values import Budget
 from solver.engines import worlds
 
@@ -16,7 +16,8 @@ FEW_WORLDS = 5_000
 def believe(evidence: Evidence, budget: Budget | None = None) -> Belief:
     """What is known of the mystery: listed where worlds are few (or counting is slower), else counted, else proved.
 
-    Raises OutOfBudget when no engine can answer within the budget.
+    Raises OutOfBudget when no engine can answer within the budget. A belief that counts when it is asked may still do
+    so later; see `worked_out`.
     """
     allowed = budget or Budget()
     mystery: Mystery[Any] = evidence.mystery
@@ -24,9 +25,28 @@ def believe(evidence: Evidence, budget: Budget | None = None) -> Belief:
         return worlds.weigh(mystery, evidence.facts, allowed)
     if isinstance(mystery, Countable):
         try:
-            return mystery.count(evidence.facts, allowed)
+            belief = mystery.count(evidence.facts, allowed)
+            _ = belief.is_possible  # asked by everybody; a belief that counts late may run out already here
+            return belief
         except OutOfBudget:
             pass
+    return _prove(evidence, allowed)
+
+
+def worked_out(evidence: Evidence, belief: Belief, budget: Budget | None = None) -> Belief:
+    """The belief once all that questions may ask is counted; where that takes too long, one that is proved instead.
+
+    Raises OutOfBudget when that cannot be had within the budget, either.
+    """
+    if isinstance(belief, Deferred):
+        try:
+            belief.work_out()
+        except OutOfBudget:
+            return _prove(evidence, budget or Budget())
+    return belief
+
+
+def _prove(evidence: Evidence, budget: Budget) -> Belief:
     from solver.engines import cpsat
 
-    return cpsat.prove(evidence, allowed)
+    return cpsat.prove(evidence, budget)

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from solver.answers.candidates import Situation
+from solver.core.errors import OutOfBudget
 from tests.cli.helpers import CHURCH, MISS, MOVE, TOP
 
 Run = Callable[..., Any]
@@ -123,3 +125,23 @@ def test_a_closed_pipe_is_quiet(session: Write) -> None:
     script = 'set -o pipefail; "$@" | head -c 1 >/dev/null'
     done = subprocess.run(["bash", "-c", script, "-", *words], capture_output=True, env=environment(), timeout=60)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_file_that_runs_out_of_its_budget_late_costs_no_other_its_answers(
+    run: Run, session: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some beliefs count only when they are asked: that is still within one file's own record."""
+    fine, late, asked = session([TOP], name="a.json"), session([TOP], name="b.json"), Situation.answers
+
+    def answers(situation: Situation) -> Any:
+        if len(situation.session.events) > 1:
+            raise OutOfBudget("a budget of nothing")
+        return asked(situation)
+
+    late.write_text(fine.read_text("utf-8").replace(json.dumps([TOP]), json.dumps([TOP, CHURCH])), "utf-8")
+    monkeypatch.setattr(Situation, "answers", answers)
+    done = run("solve", "--json", fine, late, fine)
+    assert done.status == 5
+    records = [json.loads(line) for line in done.out.splitlines()]
+    assert [record["file"] for record in records] == [str(fine), str(late), str(fine)]
+    assert ["out_of_budget" in record for record in records] == [False, True, False]

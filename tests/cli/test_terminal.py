@@ -54,6 +54,22 @@ def test_new_asks_part_by_part(tmp_path: Path) -> None:
         assert expected in told
 
 
+def test_new_that_is_left_at_a_question_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    told, status = talk(["new", "shadow-raiders", path], ["Ann,Bo,Cy,Di\r", "Bo\r", "\x04"])
+    assert status == 2, told
+    assert "no file was made" in told
+    assert not path.exists()
+
+
+def test_new_asks_again_for_a_list_with_a_fault_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    inputs = ["Ann,ann,Cy,Di\r", "Cy\r", "emi\r", *["\r"] * 6, "Ann,1,Cy,Di\r"]
+    told, status = talk(["new", "shadow-raiders", path], inputs)
+    assert status == 0, told
+    assert json.loads(path.read_text())["setup"]["players"] == ["Ann", "1", "Cy", "Di"]
+
+
 def test_play_at_a_terminal(session: Write) -> None:
     path = session(setup=SETUP)
     inputs = ["tavern\r", "church\r", "froob\r", "hint nudge\r", "?\r", "undo\r", "\x03", "quit\r"]

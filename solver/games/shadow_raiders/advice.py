@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from solver.core.game import Known
 from solver.core.protocol import Evidence
 from solver.core.values import Advice, Hint
-from solver.engines.choose import believe
+from solver.engines.choose import believe, worked_out
 from solver.games.shadow_raiders.advising.asking import ask_advice
 from solver.games.shadow_raiders.advising.attacking import attack_advice, town_hall_advice
 from solver.games.shadow_raiders.advising.drawing import deck_advice
@@ -49,7 +49,7 @@ def advise(table: Table, known: Known) -> Hint:
 def _once_settled(table: Table, known: Known) -> Outlook:
     settled = settle(table, "reasoning")
     evidence = Evidence(known.evidence.mystery, settled.facts)
-    belief = believe(evidence)
+    belief = worked_out(evidence, believe(evidence))
     return Outlook(settled, Known(evidence, belief)) if belief.is_possible else Outlook(table, known)
 
 

@@ -93,6 +93,11 @@ def players(rules: Rules) -> Vocabulary:
     return Vocabulary("a player", {**{word: rules.me for word in ("I", "me") if plain(word) not in taken}, **names})
 
 
+def called(rules: Rules) -> frozenset[str]:
+    """What the players are called, in full, as notes are read."""
+    return frozenset(map(plain, rules.players))
+
+
 @cache
 def _role_names(names: tuple[str, ...]) -> Vocabulary:
     return vocabulary("a character", names)

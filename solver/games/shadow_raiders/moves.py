@@ -29,7 +29,14 @@ def advance(table: Table, event: Event, index: int) -> Table:
     rule = not_in_the_box(before, event) if table.is_over else objection(before, event)
     if rule is not None:
         raise forbid(rule, event.type)
-    return HANDLERS[type(event)](settle(before, event.type), event)
+    after = HANDLERS[type(event)](settle(before, event.type), event)
+    return after if after.focus is not None else replace(after, focus=_somebody(after))
+
+
+def _somebody(table: Table) -> str | None:
+    """The camp of the first player who is still hidden; for an event that tells of nobody."""
+    hidden = (player for player, person in table.people.items() if person.is_hidden and player != table.rules.me)
+    return next((f"camp.{player}" for player in hidden), None)
 
 
 def _reasoning(table: Table, event: e.Reasoning) -> Table:
@@ -230,15 +237,21 @@ def _drew(table: Table, event: e.Drew) -> Table:
 def _at(table: Table, event: e.At) -> Table:
     place = area_named(event.area) or event.area
     table = replace(_note_late(table, event.player), mover=event.player, has_acted=False)
+    if place == airship().name and not table.rules.has_airship:
+        table = table.warn(f"{place} belongs to the expansion, which is not in this game")
     return table.change(event.player, place=place, placed_by=frozenset({table.event}))
 
 
 def _acts(table: Table, player: str) -> Table:
-    """The table once the player has taken the action of an area."""
-    return replace(table, has_acted=True) if player == table.mover else table
+    """The table once the player has taken the action of an area. Where somebody else does, my turn is over."""
+    if player == table.mover:
+        return replace(table, has_acted=True)
+    return replace(table, mover=player, has_acted=True) if table.my_turn else table
 
 
 def _attack(table: Table, event: e.Attack) -> Table:
+    if event.by != table.mover:
+        table = _acts(table, event.by)
     for player in dict.fromkeys(event.to):
         table = _hurt(table, player, event.damage, is_noted=False)
     return table

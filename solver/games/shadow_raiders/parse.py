@@ -55,7 +55,7 @@ def _command(words: Words, table: Table, kind: str) -> Raw:
     if kind == "holding":
         return {"type": "holding", "card": _seen_card(words)}
     if kind == "victory":
-        return {"type": "victory", "players": _names(words, table)}
+        return {"type": "victory", "players": _names(words, table, is_all=True)}
     return {"type": kind}
 
 
@@ -66,17 +66,30 @@ def _seen_card(words: Words) -> str:
     return str(card)
 
 
-def _names(words: Words, table: Table) -> list[str]:
-    """Players up to the end of the note, or to a number."""
+def _names(words: Words, table: Table, is_all: bool = False) -> list[str]:
+    """Players up to the end of the note, or (unless that is all) to a number; the last number is nobody's name."""
     names = []
-    while words and not words.left[0].isdecimal():
+    while words and (is_all or not words.left[0].isdecimal() or _is_somebody(words, table)):
         names.append(words.take(g.players(table.rules)))
-        words.try_take(g.AND)
+        _pass_over(words, table, g.AND)
     return names
 
 
+def _is_somebody(words: Words, table: Table) -> bool:
+    """True for a number that somebody is called, with another number behind it."""
+    return words.left[0] in g.called(table.rules) and any(word.isdecimal() for word in words.left[1:])
+
+
+def _pass_over(words: Words, table: Table, joining: Vocabulary) -> bool:
+    """Takes a word that only joins others: typed in full, for a letter of it may be somebody's."""
+    found = words.left[:1] != [] and words.left[0] in joining.meanings and words.left[0] not in g.called(table.rules)
+    if found:
+        words.drop(1)
+    return found
+
+
 def _gives(words: Words, table: Table, giver: str) -> Raw:
-    words.try_take(g.TO)
+    _pass_over(words, table, g.TO)
     event: Raw = {"type": "reasoning", "from": giver, "to": words.take(g.players(table.rules)), "card": None}
     while words:
         if event.get("outcome") == "shown" and (role := words.try_take(g.roles(table.rules))):
@@ -170,13 +183,23 @@ def _drew(words: Words, table: Table, player: str) -> Raw:
     name = " ".join(typed if told is None else typed[:-1])
     if not name:
         raise words.trouble("which card was drawn?", list(g.drawn_cards()))
+    if plain(name) in reasoning_cards():
+        return _drew_reasoning(words, table, player, plain(name))
     begun = {card for word, card in g.drawn_cards().items() if len(plain(name)) > 2 and word.startswith(plain(name))}
     event["card"] = begun.pop() if len(begun) == 1 else name
     return event if told is None else {**event, "revealed": told}
 
 
+def _drew_reasoning(words: Words, table: Table, player: str, card: str) -> Raw:
+    """A reasoning card that I drew is in my hand; what others drew shows when they hand it on."""
+    if player != table.rules.me:
+        example = f"{player} gives {table.rules.me} {card} nothing"
+        raise words.trouble(f"{card} is a reasoning card: note whom it was given to", example=example)
+    return {"type": "holding", "card": card}
+
+
 def _at(words: Words, table: Table, player: str) -> Raw:
-    while words.try_take(g.TO):
+    while _pass_over(words, table, g.TO):
         pass
     return {"type": "at", "player": player, "area": words.take(g.places())}
 
@@ -191,8 +214,8 @@ def _attacks(words: Words, table: Table, player: str) -> Raw:
 
 
 def _wins(words: Words, table: Table, player: str) -> Raw:
-    words.try_take(g.AND)
-    return {"type": "victory", "players": [player, *_names(words, table)]}
+    _pass_over(words, table, g.AND)
+    return {"type": "victory", "players": [player, *_names(words, table, is_all=True)]}
 
 
 READERS: Mapping[str, Callable[[Words, Table, str], Raw]] = {

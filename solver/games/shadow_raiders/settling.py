@@ -21,11 +21,14 @@ def settle(table: Table, kind: str) -> Table:
     Damage waits for an `out` while only `damage`, `out` and `reveal` follow; a duty to turn up while only `out` and
     `reveal` do.
     """
+    moved = {table.event}  # by this event, so what is settled rests on it, too
     if kind not in ("damage", "out", "reveal") and table.blows:
         facts = pending(table) if kind == "victory" else survived(table)  # nobody tells who fell in the last attack
         table = replace(table, facts=(*table.facts, *facts), blows=())
     if kind not in ("out", "reveal") and table.duties:
-        silent = tuple(Noted(duty.event, _kept_silent(duty), duty.also - {duty.event}) for duty in table.duties)
+        silent = tuple(
+            Noted(duty.event, _kept_silent(duty), (duty.also | moved) - {duty.event}) for duty in table.duties
+        )
         table = replace(table, facts=(*table.facts, *silent), duties=())
     return table
 
@@ -35,7 +38,8 @@ def survived(table: Table, is_last: bool = False) -> Iterator[Noted]:
     for blow in table.blows:
         total = table.people[blow.player].damage if blow.total is None else blow.total
         if total > 0:
-            yield Noted(blow.event, Lives(blow.player, total, is_last), blow.also - {blow.event})
+            moved = {table.event} if blow.total is None else frozenset()
+            yield Noted(blow.event, Lives(blow.player, total, is_last), (blow.also | moved) - {blow.event})
 
 
 def pending(table: Table, is_last: bool = False) -> Iterator[Noted]:

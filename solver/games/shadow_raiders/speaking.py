@@ -6,19 +6,30 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from solver.core.words import REMARK, plain
+from solver.core.words import LONGEST, REMARK, plain
 from solver.games.shadow_raiders import events as e
 from solver.games.shadow_raiders import grammar as g
+from solver.games.shadow_raiders.box import reasoning_cards
 from solver.games.shadow_raiders.places import area_named
 
 if TYPE_CHECKING:
     from solver.core.schema import Event
 
 
+WORD = re.compile(r"[^\W\d_]\w*([-'’]\w+)*")
+
+
 def say(event: Event) -> str | None:
     """The words; None where they would not be read back as the same event."""
     said = SPEAKERS[type(event)](event)
-    return said if said is not None and all(map(_is_plain, _players(event))) else None
+    names = _players(event)
+    is_plain = all(map(_is_plain, names)) and not (_is_list(event) and any(" " in name for name in names))
+    return said if said is not None and is_plain else None
+
+
+def _is_list(event: Event) -> bool:
+    """True where several names may stand beside each other: where one ends must be plain to see."""
+    return isinstance(event, e.Attack | e.Victory)
 
 
 def _players(event: Event) -> list[str]:
@@ -28,8 +39,9 @@ def _players(event: Event) -> list[str]:
 
 
 def _is_plain(name: str) -> bool:
-    """True for a name of one word, of letters, that means nothing else in a note."""
-    return re.fullmatch(r"[^\W\d_]\w*", name) is not None and plain(name) not in _reserved()
+    """True for a name of a few words, each of letters, that mean nothing else in a note."""
+    words = name.split(" ")
+    return len(words) <= LONGEST and all(WORD.fullmatch(word) and plain(word) not in _reserved() for word in words)
 
 
 def _reserved() -> frozenset[str]:
@@ -52,6 +64,7 @@ def _drew(event: e.Drew) -> str | None:
         or any(sign in event.card for sign in (",", REMARK, "{"))
         or not all(map(plain, words))
         or plain(words[-1]) in g.TURNED_UP.meanings
+        or plain(" ".join(words)) in reasoning_cards()
         or (event.card not in g.drawn_cards().values() and bool(known))
     )
     told = "revealed" if event.revealed else "hidden"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solver.core.values import Distribution
+from solver.core.values import Value
 from solver.core.views import Cell, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
-from solver.games.shadow_raiders.box import CAMPS, Character, airship
+from solver.games.shadow_raiders.box import CAMPS, Character
 from solver.games.shadow_raiders.places import ring_of
 from solver.games.shadow_raiders.roles.mystery import camp_of, role_of
 from solver.games.shadow_raiders.wording import listed, percent, ranked
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from solver.core.protocol import Belief
     from solver.games.shadow_raiders.table import Person, Table
 
-Chances = Mapping[str, Distribution]
-"""By player."""
+Chances = Mapping[str, Mapping[Value, Fraction | None]]
+"""By player, then by character; None where it is possible and nobody counted how likely."""
 
 
 def view(table: Table, known: Sequence[Known]) -> View:
@@ -66,16 +66,17 @@ def _state(table: Table, person: Person) -> Cell:
 
 
 def _camps(table: Table, belief: Belief | None, player: str) -> Iterator[Cell]:
-    chances = None if belief is None else belief.distribution(camp_of(player))
-    if belief is None or chances is None:
+    if belief is None:
         return
-    roles = belief.candidates(role_of(player))
-    for camp, chance in ranked(chances):
-        if chance == 1:
-            name = f"{next(iter(roles))}, a {camp}" if len(roles) == 1 else str(camp)
-            yield Cell(name, Tone.CERTAIN)
-        else:
-            yield Cell(f"{camp} {percent(chance)}", Tone.PLAIN, chance)
+    camps, roles = belief.candidates(camp_of(player)), belief.candidates(role_of(player))
+    chances = belief.distribution(camp_of(player))
+    if len(camps) == 1:
+        (camp,) = camps
+        yield Cell(f"{next(iter(roles))}, a {camp}" if len(roles) == 1 else str(camp), Tone.CERTAIN)
+    elif chances is None:
+        yield Cell(" or ".join(sorted(map(str, camps))), Tone.PLAIN)
+    else:
+        yield from (Cell(f"{camp} {percent(chance)}", Tone.PLAIN, chance) for camp, chance in ranked(chances))
 
 
 def _areas(table: Table) -> Panel:
@@ -93,20 +94,27 @@ def _areas(table: Table) -> Panel:
 
 def _area(table: Table, area: str, is_reached: bool) -> Seat:
     here = [player for player, person in table.people.items() if person.place == area]
-    lines = (Cell(", ".join(here), Tone.PLAIN), Cell("in reach" if is_reached and area != airship().name else ""))
+    lines = (Cell(", ".join(here), Tone.PLAIN), Cell("in reach" if is_reached else ""))
     return Seat(area, tuple(line for line in lines if line.text))
 
 
 def _matrix(table: Table, belief: Belief) -> TablePanel | None:
     """Players whose character is open by characters that somebody may be; None where all is known."""
-    found = {player: belief.distribution(role_of(player)) or {} for player in table.people}
+    found = {player: _chances(belief, player) for player in table.people}
     unsure = {player: chances for player, chances in found.items() if len(chances) > 1}
     if not unsure:
         return None
     cast = sorted(table.rules.cast, key=lambda one: (CAMPS.index(one.camp), one.initial, one.name))
     rows = tuple(_row(one, unsure) for one in cast if any(one.name in chances for chances in unsure.values()))
-    caption = "chances in per cent, a dot: impossible; who is certain is left out; behind the name: initial and HP"
+    counted = all(chance is not None for chances in unsure.values() for chance in chances.values())
+    shown = "chances in per cent" if counted else "a question mark: possible"
+    caption = f"{shown}, a dot: impossible; who is certain is left out; behind the name: initial and HP"
     return TablePanel("Who is who", ("character", "", *unsure), rows, caption)
+
+
+def _chances(belief: Belief, player: str) -> Mapping[Value, Fraction | None]:
+    distribution = belief.distribution(role_of(player))
+    return dict.fromkeys(belief.candidates(role_of(player))) if distribution is None else dict(distribution)
 
 
 def _row(character: Character, unsure: Chances) -> tuple[Cell, ...]:
@@ -115,8 +123,10 @@ def _row(character: Character, unsure: Chances) -> tuple[Cell, ...]:
     return (Cell(name), Cell(f"{character.initial}{character.hp}"), *cells)
 
 
-def _chance(chance: Fraction) -> Cell:
+def _chance(chance: Fraction | None) -> Cell:
     """Two digits at most; never 0 or 100."""
+    if chance is None:
+        return Cell("?", Tone.OPEN)
     return Cell(percent(chance).removesuffix(" %"), Tone.OPEN) if chance else Cell("·", Tone.FAINT)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from solver.answers.check import check_mystery
-from solver.core.values import Budget
+from solver.core.values import Budget, Proof
 from solver.engines import worlds
-from solver.engines.choose import believe
+from solver.engines.choose import believe, worked_out
 from solver.games.shadow_raiders.roles import model as reading_2
 from solver.games.shadow_raiders.roles import outcomes as reading_1
 from tests.games.shadow_raiders import brute
@@ -123,6 +123,33 @@ def test_counting_is_listing_to_the_last_card_of_the_deck() -> None:
     events = [handed(names[n % 5], None, outcome, giver=names[(n + 1) % 5]) for n, outcome in enumerate(handings)]
     same_beliefs(raw(events))
     same_beliefs(raw([damage("Bo", 3), *events[:14]]))
+
+
+@pytest.mark.parametrize("shown", [1, 2])
+def test_counting_is_listing_where_three_shuffles_ask_for_hp(shown: int) -> None:
+    """So many cards were drawn each time that one that asks for HP must be among them."""
+    names, events = ["Bo", "Cy", "Di", "Eve", "Flo"], [RESHUFFLE]
+    for shuffle in range(3):
+        for number in range(15 if shuffle < 2 else 13):
+            outcome = "damage-1" if number % 5 in (shuffle, shown + 2) else "nothing"
+            events.append(handed(names[(number + shuffle) % 5], None, outcome, giver=names[(number + shuffle + 1) % 5]))
+        events.append(RESHUFFLE)
+    same_beliefs(raw(events))
+
+
+def test_where_counting_takes_too_long_what_is_possible_is_proved() -> None:
+    """Each unknown card was handed to two players, and no two of these cards look alike."""
+    names, events = ["Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"], []
+    for number in range(9):
+        one, two, giver = (names[(number + step) % 9] for step in (0, 1 + number % 3, 5))
+        events.append(handed(one, None, "damage-1" if number % 3 == 0 else "nothing", giver=giver))
+        events.append(handed(two, None, "nothing", giver=giver, same_card=True))
+    evidence = evidence_of(raw(events, 10, characters="all"))
+    small = Budget(states=10)
+    counted, proved = believe(evidence), worked_out(evidence, believe(evidence, small), small)
+    assert (counted.proof, proved.proof) == (Proof.COUNTED, Proof.SOLVER)
+    for question in evidence.mystery.questions():
+        assert proved.candidates(question.statistic) == counted.candidates(question.statistic)
 
 
 @pytest.mark.parametrize("seed", range(40))

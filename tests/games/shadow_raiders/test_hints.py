@@ -354,7 +354,26 @@ def test_the_airship_reaches_all_and_is_reached_by_all() -> None:
 def test_before_i_move_the_dice_say_whom_i_may_reach() -> None:
     session = raw([at("Bo", RING[1])], areas=RING)
     found = attacks(hint_of(session))["Bo"].named["chance_of_reach"]
-    assert found == pytest.approx(float(Fraction(3, 24) + Fraction(4, 24)))  # agency 2-3, cathedral 6
+    assert found == pytest.approx(float(Fraction(3, 24) + Fraction(4, 24) + Fraction(1, 24)))  # 2-3, 6; a 10 is free
+
+
+def test_with_the_airship_a_ten_leads_there_and_from_there_everybody_is_in_reach() -> None:
+    session = raw([at("Bo", RING[1])], areas=RING, characters="all")
+    found = attacks(hint_of(session))["Bo"].named["chance_of_reach"]
+    assert found == pytest.approx(float(Fraction(8, 24)))
+
+
+def test_once_somebody_else_acts_my_turn_is_over() -> None:
+    """I moved, drew and gave; then others play on, and their moves are not noted: all decks may come again."""
+    mine = [at("Ann", "Detective agency"), handed("Bo", "raider-1", "nothing")]
+    assert {advice.action["type"] for advice in hint_of(raw(mine)).ranked} == {"attack"}
+    for event in (handed("Di", None, "nothing", giver="Cy"), attack("Cy", ["Di"], 1), drew("Cy", "cookies")):
+        assert "drew" in {advice.action["type"] for advice in hint_of(raw([*mine, event])).ranked}
+
+
+def test_who_cannot_be_an_enemy_is_none_for_certain() -> None:
+    hint = attacks(hint_of(raw([reveal("Bo", "Alice")])))["Bo"]
+    assert "no enemy for certain" in hint.because
 
 
 def test_a_hit_says_how_likely_it_kills() -> None:

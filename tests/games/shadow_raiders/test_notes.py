@@ -135,6 +135,53 @@ def test_odd_names_are_spoken_so_that_they_are_read_back(name: str) -> None:
         assert session.game.read_note(session.game.speak(session.events[0]), table) == session.events[0]
 
 
+def test_a_letter_of_a_joining_word_may_be_somebody() -> None:
+    """ "a" is Ann, not "and"; "t" is Tom, not "to"."""
+    table = table_of({**raw(), "setup": {"players": ["Ann", "An", "Tom", "Bo"], "me": "Bo", "role": "Emi"}})
+    assert read("Tom attacks Bo, An 3", table)["to"] == ["Bo", "An"]
+    assert read("Tom attacks Bo and An 3", table)["to"] == ["Bo", "An"]
+    assert read("bo attacks t ann 3", table)["to"] == ["Tom", "Ann"]
+    assert read("victory Bo An", table)["players"] == ["Bo", "An"]
+    assert read("Bo gives t nothing", table)["to"] == "Tom"
+    assert read("Bo gives to t nothing", table)["to"] == "Tom"
+    assert read("Tom at t", table)["area"] == "Town hall"
+
+
+def test_somebody_may_be_called_by_a_number() -> None:
+    table = table_of({**raw(), "setup": {"players": ["1", "2", "Tom", "Bo"], "me": "Bo", "role": "Emi"}})
+    assert read("Tom attacks 1 2", table) == {"type": "attack", "by": "Tom", "to": ["1"], "damage": 2}
+    assert read("Tom attacks 1 and 2 2", table)["to"] == ["1", "2"]
+    assert read("1 attacks Tom 2 damage", table) == {"type": "attack", "by": "1", "to": ["Tom"], "damage": 2}
+    assert read("victory 1", table)["players"] == ["1"]
+    assert read("1 wins", table)["players"] == ["1"]
+
+
+def test_names_of_several_words_are_spoken_in_words() -> None:
+    names = ["Mary Ann", "Jean-Luc", "O'Brien", "Bo"]
+    event = {"type": "reasoning", "from": "Mary Ann", "to": "Jean-Luc", "card": None, "outcome": "nothing"}
+    session = session_of({**raw([event]), "setup": {"players": names, "me": "Bo", "role": "Emi"}})
+    table = session.game.open(session.setup)
+    assert session.game.speak(session.events[0]) == "Mary Ann gives Jean-Luc ? nothing"
+    assert session.game.read_note("Mary Ann gives Jean-Luc ? nothing", table) == session.events[0]
+
+
+def test_a_reasoning_card_that_i_drew_is_in_my_hand() -> None:
+    assert read("I drew raider-1") == {"type": "holding", "card": "raider-1"}
+    with pytest.raises(UnreadableEvent, match="raider-1 is a reasoning card: note whom it was given to"):
+        read("Bo drew raider-1")
+
+
+def test_brackets_of_a_name_need_not_be_typed() -> None:
+    table = table_of(raw(count=10, characters="all"))
+    assert read("Bo is out raider g white", table)["role"] == "Raider G (white star)"
+    assert read("Bo reveals citizen d (black star)", table)["role"] == "Citizen D (black star)"
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_words() -> None:
+    with pytest.raises(UnreadableEvent, match="too long for a number"):
+        read(f"Cy has {'9' * 5000} damage")
+
+
 @pytest.mark.parametrize("card", ["a, b", "Bo // c", "revealed", "  x", "mir", "{", "a  b", "Mirror"])
 def test_odd_cards_are_spoken_so_that_they_are_read_back(card: str) -> None:
     session = session_of(raw([{"type": "drew", "player": "Bo", "card": card}]))

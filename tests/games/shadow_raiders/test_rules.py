@@ -620,6 +620,23 @@ def test_what_is_merely_odd_is_warned_about(event: dict[str, Any]) -> None:
     assert "out already" in table_of(raw([out("Bo", "Vampire"), event])).warnings[0]
 
 
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        ("equipment", "Bo holds no equipment; note it first: Bo has 1 equipment"),
+        ("heal-1", "Bo has no damage to heal; note it first: Bo has 1 damage"),
+    ],
+)
+def test_an_outcome_that_needs_something_noted_before_says_so(outcome: str, told: str) -> None:
+    assert told in str(refusal(raw([handed("Bo", None, outcome, giver="Cy")])))
+
+
+def test_the_airship_is_odd_where_there_is_none() -> None:
+    assert table_of(raw([at("Bo", "airship")])).warnings
+    assert not table_of(raw([at("Bo", "airship")], characters="all")).warnings
+    assert not table_of(raw([at("Bo", "airship")], reasoning="expansion")).warnings
+
+
 def test_a_conflict_names_the_events_that_cannot_all_be_true() -> None:
     noise = [handed("Cy", "raider-1", "nothing"), damage("Di", 2), equipment("Eve", 1)]
     events = [noise[0], handed("Bo", "raider-1", "damage-1"), noise[1], reveal("Bo", "Vampire"), noise[2]]
@@ -627,6 +644,34 @@ def test_a_conflict_names_the_events_that_cannot_all_be_true() -> None:
     assert error.events == (1, 3)
     thrice: Any = refusal(raw([*noise, *[handed("Ann", "raider-heal", "damage-1", giver="Di")] * 2]))
     assert thrice.events == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("events", "conflict"),
+    [
+        ([at("Ann", "airship"), handed("Ann", "raider-airship", "nothing", giver="Bo")], (1,)),
+        ([equipment("Ann", 1, immune=True), handed("Ann", "raider-1", "damage-2", giver="Bo")], (1,)),
+        ([damage("Bo", 1), handed("Bo", "raider-heal", "damage-2")], (1,)),
+        ([damage("Bo", 1), handed("Bo", "raider-heal", "damage-1"), reveal("Bo", "Emi")], (0, 1)),
+        ([reveal("Bo", "Alice"), attack("Ann", ["Bo"], 9), SILENT], (0, 1, 2)),
+    ],
+)
+def test_a_conflict_holds_on_its_own_and_has_nothing_to_spare(
+    events: list[dict[str, Any]], conflict: tuple[int, ...]
+) -> None:
+    """The events of a conflict contradict without the others; without any one of them they do not."""
+    found: Any = refusal(raw(events, reasoning="expansion"))
+    assert found.events == conflict
+    kept = [events[number] for number in conflict]
+    assert is_contradiction(raw(kept, reasoning="expansion"))
+    less = ([*kept[:n], *kept[n + 1 :]] for n in range(len(kept)))
+    assert not any(is_contradiction(raw(events, reasoning="expansion")) for events in less)
+
+
+def test_who_stayed_hidden_did_so_only_once_the_table_moved_on() -> None:
+    found: Any = refusal(raw([drew("Ann", "mirror"), SILENT], role="Vampire"))
+    assert found.events == (0, 1)
+    assert "cannot all be true" in str(found)
 
 
 def test_a_conflict_names_the_damage_that_a_total_adds_up_from() -> None:

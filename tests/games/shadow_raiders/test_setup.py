@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,22 @@ def test_all_faults_are_told_at_once() -> None:
     assert set(faults(session)) >= {
         "$.more", "$.events[0].to", "$.events[0].card", "$.events[1].player", "$.events[1].total", "$.setup.hp.Zed",
     }  # fmt: skip
+
+
+def test_faults_between_parts_are_told_beside_faults_of_form() -> None:
+    setup = {"players": ["Ann", "ann", 3, "Di"], "me": "Zed", "role": "Alice", "hp": {"Wight": 3}, "areas": ["x"] * 6}
+    assert {"$.setup.players[1]", "$.setup.players[2]", "$.setup.me", "$.setup.role", "$.setup.hp.Wight"} <= set(
+        faults({**raw(), "setup": setup})
+    )
+
+
+@pytest.mark.parametrize("key", ["players", "me", "role", "characters", "hp", "areas", "rules", "reasoning"])
+@pytest.mark.parametrize("value", [None, 3, [], {}, [[]], [{}], "x", {"a": []}, True])
+def test_nothing_in_a_set_up_is_a_defect(key: str, value: Any) -> None:
+    session = raw()
+    changed = {**session, "setup": {**session["setup"], key: value}}
+    with suppress(DataError):
+        assert session_of(changed).setup is not None
 
 
 def test_names_of_areas_may_be_short() -> None:

@@ -12,8 +12,22 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from cli.ringart import edge
+from solver.core.game import Known
+from solver.core.values import Budget
 from solver.core.views import RingPanel, TablePanel, TextPanel, Tone, View
-from tests.games.shadow_raiders.house import at, damage, equipment, examined, handed, out, raw, reveal
+from solver.engines import cpsat
+from tests.games.shadow_raiders.house import (
+    SILENT,
+    at,
+    damage,
+    equipment,
+    examined,
+    handed,
+    out,
+    raw,
+    reveal,
+    session_of,
+)
 from tests.games.shadow_raiders.referee import play, settled
 
 RING = ["Town hall", "Detective agency", "Grand cathedral", "Blackmist area", "Oliver's hideout", "Underground passage"]
@@ -170,6 +184,42 @@ def test_the_most_probable_deals_of_all_thirty_are_found_without_listing_them() 
     assert belief.count > 10**10
     assert [share for _, share in found] == sorted((share for _, share in found), reverse=True)
     assert len({deal for deal, _ in found}) == 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_most_probable_deals_of_one_of_each_initial_are_found_with_many_cards_unseen(seed: int) -> None:
+    """Bounds must know that a camp has but one raider of low HP, or they lead nowhere."""
+    names = ["Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]
+    outcomes = ("nothing", "nothing", "damage-1", "nothing", "damage-1", "damage-2")
+    events = [
+        handed(names[(n * (seed + 2)) % 9], None, outcomes[(n + seed) % 6], giver=names[(n * (seed + 2) + 1) % 9])
+        for n in range(11)
+    ]
+    belief: Any = examined(raw(events, 10, characters="by-initial")).known[0].belief
+    found = belief.most_probable(10)
+    assert len({deal for deal, _ in found}) == 10
+    assert [share for _, share in found] == sorted((share for _, share in found), reverse=True)
+
+
+def test_deals_too_wide_for_a_table_are_told_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "t.json"
+    path.write_text(json.dumps(raw([out("Bo", "Citizen D (white star)")], 10, characters="all")), "utf-8")
+    shown = run("solve", path, "--world").stdout
+    assert "Bo: Citizen D (white star)" in " ".join(shown.split())
+
+
+def test_without_chances_what_is_possible_is_shown() -> None:
+    session = session_of(raw([reveal("Bo", "Alice"), damage("Cy", 12), SILENT], 8))
+    situation = examined(raw([reveal("Bo", "Alice"), damage("Cy", 12), SILENT], 8))
+    known = situation.known[0]
+    proved = Known(known.evidence, cpsat.prove(known.evidence, Budget()))
+    panels: Any = session.game.view(situation.table, [proved]).panels
+    seats = {seat.name: [line.text for line in seat.lines] for seat in panels[0].seats}
+    assert seats["Bo"] == ["0 of 8 damage", "Alice, a citizen"]
+    assert seats["Cy"][1:] == ["citizen or raider or shadow"]
+    rows = {row[0].text: [cell.text for cell in row[2:]] for row in panels[1].rows}
+    assert rows["Emi"][0] == "·"
+    assert rows["Gordon"][0] == "?"
 
 
 def test_without_the_option_nothing_is_ranked(file: Path) -> None:

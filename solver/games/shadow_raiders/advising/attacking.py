@@ -88,7 +88,7 @@ class Blow:
     def because(self) -> Iterator[str]:
         if self.outlook.foes is not None:
             enemy = self.outlook.enemy(self.player)
-            yield f"an enemy with {'certainty' if enemy == 1 else percent(enemy)}"
+            yield f"an enemy with {'certainty' if enemy == 1 else percent(enemy)}" if enemy else "no enemy for certain"
         if self.kills:
             yield f"this takes {self.player} out with {'certainty' if self.kills == 1 else percent(self.kills)}"
         else:

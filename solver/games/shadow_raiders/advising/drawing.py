@@ -15,10 +15,12 @@ from solver.games.shadow_raiders.advising.asking import Question
 from solver.games.shadow_raiders.box import Character, areas, reasoning_cards
 from solver.games.shadow_raiders.roles.facts import Handed, Held
 from solver.games.shadow_raiders.roles.outcomes import outcomes
+from solver.games.shadow_raiders.roles.polynomial import value_at
 from solver.games.shadow_raiders.weights import weight
 
 if TYPE_CHECKING:
     from solver.games.shadow_raiders.advising.outlook import Outlook
+    from solver.games.shadow_raiders.roles.spread import Spread
 
 MOST_WORK = 250_000
 """Steps of counting up to which the next card's chances are counted exactly; some 4 microseconds each."""
@@ -110,14 +112,14 @@ def next_cards(outlook: Outlook) -> Draws:
     groups = _groups(outlook, left)
     if outlook.counted.work * len(groups) > MOST_WORK:
         return Draws(tuple(_alike(outlook, left, sum(left.values()))), False, None)
-    found, told = [], 0.0
+    found, told, deals = [], 0.0, _deals_alike(outlook) if _is_small(outlook) else ()
     for group in groups:
         after = _if_next(outlook, group[0])
         chance = after.counted.weight / outlook.counted.weight
         if chance:
             shares = {card: Fraction(left[card], left[group[0]]) for card in group}
             found += [_best(after, card, chance * share) for card, share in shares.items()]
-            told += float(sum(shares.values())) * _news(outlook, after)
+            told += float(sum(shares.values())) * _news(outlook, after, deals)
     order = list(reasoning_cards())
     bits = told if _is_small(outlook) else None
     return Draws(tuple(sorted(found, key=lambda one: order.index(one.card))), True, bits)
@@ -133,24 +135,48 @@ def _is_small(outlook: Outlook) -> bool:
     return outlook.evidence.mystery.size() <= FEW_WORLDS
 
 
-def _news(outlook: Outlook, after: Outlook) -> float:
+@dataclass(frozen=True)
+class _Alike:
+    """Deals that no card of this shuffle tells apart: each player's side, who has low HP, how likely they are, and how
+    likely all draws of this shuffle are in them."""
+
+    sides: tuple[int, ...]
+    low: int
+    share: float
+    seen: Fraction
+
+
+def _deals_alike(outlook: Outlook) -> list[_Alike]:
+    """All deals, in groups of such."""
+    found: dict[tuple[tuple[int, ...], int], float] = {}
+    spread = _this_shuffle(outlook)
+    for names, share in outlook.deals:
+        characters = [outlook.character(name) for name in names]
+        kinds = spread.kinds(characters)
+        found[kinds] = found.get(kinds, 0.0) + share
+    polys = {sides: spread.chances(sides) for sides, _ in found}
+    return [
+        _Alike(sides, low, share, spread.factor * value_at(polys[sides], low)) for (sides, low), share in found.items()
+    ]
+
+
+def _news(outlook: Outlook, after: Outlook, deals: Sequence[_Alike]) -> float:
     """What it tells of the deal that this card came up, in bits, times how likely it does; 0 for too many deals.
 
     Deal by deal: how likely the card is there, against how likely it is at all.
     """
-    mystery, told = outlook.evidence.mystery, 0.0
-    at_all = float(after.counted.weight / outlook.counted.weight)
-    before, now = (_this_shuffle(one) for one in (outlook, after))
-    for world, share in outlook.deals if _is_small(outlook) else ():
-        there = float(Fraction(mystery.likelihood(world, now)) / mystery.likelihood(world, before))
-        told += share * there * log2(there / at_all) if there else 0.0
+    at_all, told = float(after.counted.weight / outlook.counted.weight), 0.0
+    spread = _this_shuffle(after)
+    polys = {sides: spread.chances(sides) for sides in dict.fromkeys(one.sides for one in deals)}
+    for one in deals:
+        there = float(spread.factor * value_at(polys[one.sides], one.low) / one.seen)
+        told += one.share * there * log2(there / at_all) if there else 0.0
     return told
 
 
-def _this_shuffle(outlook: Outlook) -> Any:
-    """The draws since the last shuffle, as one fact."""
-    mystery: Any = outlook.evidence.mystery
-    return mystery.join(outlook.evidence.facts)[-1]
+def _this_shuffle(outlook: Outlook) -> Spread:
+    """The draws since the last shuffle, some of which were not seen."""
+    return outlook.counted.deal.spreads[-1]
 
 
 def _not_seen(outlook: Outlook) -> dict[str, int]:

@@ -167,9 +167,14 @@ class Outlook:
         return ring.reaches(mine, theirs) if self.rules.areas else None
 
     def chance_of_reach(self, player: str) -> Fraction | None:
-        """How likely the dice lead me to where I can attack the player; None where that is settled, or not known."""
+        """How likely the dice lead me to where I can attack the player; None where that is settled, or not known.
+
+        Where a sum lets me choose, I go there; but I may not choose to stay.
+        """
         theirs = self.table.people[player].place
         if self.table.my_turn or not theirs or not self.rules.areas:
             return None
         ring = ring_of(self.rules.areas, self.rules.has_airship)
-        return sum((share for area, share in ring.chances().items() if ring.reaches(area, theirs)), Fraction(0))
+        rolled = sum((share for area, share in ring.chances().items() if ring.reaches(area, theirs)), Fraction(0))
+        is_near = any(ring.reaches(area, theirs) for area in ring.areas if area != self.table.me.place)
+        return rolled + (1 - sum(ring.chances().values(), Fraction(0)) if is_near else 0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 Table = dict[int, dict[int, int]]
 """By set of players, by set of marked players among them: the total weight; zeros left out."""
@@ -124,3 +125,9 @@ class Casting:
                     earlier[key] = total
             behind = earlier
         return found
+
+
+@lru_cache(maxsize=512)
+def table_of(cells: tuple[Cell, ...], players: int, need: int, markable: int, degree: int) -> Table:
+    """The table of a casting alone; a hint asks for the same ones over and over."""
+    return Casting(cells, players, need, markable, degree).table

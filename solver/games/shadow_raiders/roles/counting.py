@@ -48,9 +48,10 @@ class CountedDeals:
         """Every pattern that is possible."""
         if not self.deal.is_possible:
             return
-        for pattern in self.deal.patterns(self._castings):
+        tables = {table: casting.table for table, casting in self._castings.items()}
+        for pattern in self.deal.patterns(tables):
             poly = self.deal.chances(pattern)
-            weight = self.deal.liar_weight(pattern) * total_of(pattern, poly, self._castings)
+            weight = self.deal.liar_weight(pattern) * total_of(pattern, poly, tables)
             if weight:
                 yield Weighed(pattern, poly, weight)
 
@@ -61,6 +62,10 @@ class CountedDeals:
     @cached_property
     def is_possible(self) -> bool:
         return next(self._weigh(), None) is not None
+
+    def work_out(self) -> None:
+        """Weighs every pattern: the only work whose cost is not known before."""
+        _ = self.weighed
 
     @cached_property
     def weight(self) -> Fraction:
@@ -94,16 +99,20 @@ class CountedDeals:
     def camps_if(self, player: str, names: frozenset[str]) -> frozenset[tuple[str, ...]]:
         """Every way to share out the camps that is possible if the player's character is one of `names`."""
         deal = self.deal.restricted(self._rules.seat[player], names)
-        castings = deal.castings(deal.degree)
+        tables = deal.tables(deal.degree)
         possible = (
-            one for one in self.weighed if deal.liar_weight(one.pattern) and total_of(one.pattern, one.poly, castings)
+            one for one in self.weighed if deal.liar_weight(one.pattern) and total_of(one.pattern, one.poly, tables)
         )
         return frozenset(one.pattern.camps(deal.players) for one in possible)
 
     @property
     def work(self) -> int:
-        """How much was counted, in steps: states of unknown cards, and patterns, each of which is as much as thirty."""
-        return 30 * len(self.weighed) + self.deal.states
+        """How much was counted, in steps: states of unknown cards, and for each shuffle the patterns.
+
+        A pattern is as much as ten steps and half a step for each term of its polynomial.
+        """
+        terms = sum(len(one.poly) for one in self.weighed)
+        return self.deal.states + len(self.deal.spreads) * (10 * len(self.weighed) + terms // 2)
 
     @cached_property
     def _camps(self) -> Distribution:

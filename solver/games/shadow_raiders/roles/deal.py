@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from solver.core.errors import OutOfBudget
 from solver.games.shadow_raiders.box import CAMPS, Character
-from solver.games.shadow_raiders.roles.casting import Casting, Cell, Entry
+from solver.games.shadow_raiders.roles.casting import Casting, Cell, Entry, Table, table_of
 from solver.games.shadow_raiders.roles.facts import Shuffled, Standing
 from solver.games.shadow_raiders.roles.polynomial import Poly, times
 from solver.games.shadow_raiders.roles.spread import LIAR, Spread
@@ -101,22 +101,31 @@ class Deal:
         return other
 
     def castings(self, degree: int) -> dict[int, Casting]:
-        """The table of each camp, and that of the shadows beside a liar."""
-        found = {}
-        for table in (*range(len(CAMPS)), BESIDE_LIAR):
-            camp = min(table, SHADOW)
-            need = self.rules.dealt[CAMPS[camp]] - (table == BESIDE_LIAR)
-            if need >= 0:
-                found[table] = Casting(self._cells(table), self.players, need, self.touched, degree)
-        return found
+        """The table of each camp, and that of the shadows beside a liar, with the way to its shares."""
+        return {
+            table: Casting(self._cells(table), self.players, need, self.touched, degree)
+            for table, need in self._needs().items()
+        }
 
-    def _cells(self, table: int) -> list[Cell]:
+    def tables(self, degree: int) -> dict[int, Table]:
+        """The tables alone."""
+        return {
+            table: table_of(self._cells(table), self.players, need, self.touched, degree)
+            for table, need in self._needs().items()
+        }
+
+    def _needs(self) -> dict[int, int]:
+        """How many players each table deals to; without the liar's where there is no shadow."""
+        needs = {table: self.rules.dealt[camp] for table, camp in enumerate(CAMPS)}
+        return {**needs, BESIDE_LIAR: needs[SHADOW] - 1} if needs[SHADOW] else needs
+
+    def _cells(self, table: int) -> tuple[Cell, ...]:
         alike: dict[tuple[Entry, ...], int] = {}
         for slot in self.slots(table):
             entries = self.entries(table, slot)
             if entries:
                 alike[entries] = alike.get(entries, 0) + 1
-        return [Cell(entries, size) for entries, size in alike.items()]
+        return tuple(Cell(entries, size) for entries, size in alike.items())
 
     def slots(self, table: int) -> list[tuple[Character, ...]]:
         """The characters of a table, by what they take up."""
@@ -147,19 +156,19 @@ class Deal:
             return 0
         return self.weights[player].get(character.name, 0)
 
-    def patterns(self, castings: Mapping[int, Casting]) -> Iterator[Pattern]:
+    def patterns(self, tables: Mapping[int, Table]) -> Iterator[Pattern]:
         """Every pattern in which each camp can be dealt."""
         full = (1 << self.players) - 1
-        shadows = castings[SHADOW].table
-        for citizens in castings[0].table:
-            for raiders in castings[1].table:
+        shadows = tables[SHADOW]
+        for citizens in tables[0]:
+            for raiders in tables[1]:
                 if citizens & raiders:
                     continue
                 rest = full ^ citizens ^ raiders
                 if rest in shadows:
                     yield Pattern((citizens, raiders, rest), None)
                 for liar in self._liars(rest):
-                    if rest & ~(1 << liar) in castings[BESIDE_LIAR].table:
+                    if rest & ~(1 << liar) in tables[BESIDE_LIAR]:
                         yield Pattern((citizens, raiders, rest), liar)
 
     def _liars(self, shadows: int) -> Iterator[int]:
@@ -202,9 +211,9 @@ def _weights(rules: Rules, joined: Joint) -> tuple[list[dict[str, int]], Fractio
     return found, scale
 
 
-def total_of(pattern: Pattern, poly: Poly, castings: Mapping[int, Casting]) -> int:
+def total_of(pattern: Pattern, poly: Poly, tables: Mapping[int, Table]) -> int:
     """The weight of all deals of this pattern, the liar's own weight left aside."""
-    rows = [(mask, castings[table].table.get(mask, {})) for table, mask in pattern.tables]
+    rows = [(mask, tables[table].get(mask, {})) for table, mask in pattern.tables]
     total = 0
     for low, coefficient in poly.items():
         weight = coefficient

@@ -100,7 +100,16 @@ class Handed:
 
     def sentence(self) -> str:
         shown = f" ({self.role})" if self.role else ""
-        return f"{self.giver} handed {self.player} {self.card or 'an unknown card'}: {self.outcome}{shown}"
+        return f"{self.giver} handed {self.player} {self.card or 'an unknown card'}: {self.outcome}{shown}{self._odd}"
+
+    @property
+    def _odd(self) -> str:
+        """What must have been noted before, where the outcome cannot be without it."""
+        if self.outcome == "equipment" and not self.condition.equipped:
+            return f" (but {self.player} holds no equipment; note it first: {self.player} has 1 equipment)"
+        if self.outcome == "heal-1" and self.condition.unhurt:
+            return f" (but {self.player} has no damage to heal; note it first: {self.player} has 1 damage)"
+        return ""
 
 
 @dataclass(frozen=True)

@@ -24,3 +24,8 @@ def add(total: Poly, poly: Mapping[int, int], factor: int = 1) -> None:
     if factor:
         for mask, weight in poly.items():
             total[mask] = total.get(mask, 0) + weight * factor
+
+
+def value_at(poly: Mapping[int, int], true: int) -> int:
+    """The value where exactly the statements of this set are true."""
+    return sum(weight for mask, weight in poly.items() if not mask & ~true)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,38 +10,47 @@ from solver.games.shadow_raiders.roles.deal import Deal, Pattern, total_of
 
 if TYPE_CHECKING:
     from solver.games.shadow_raiders.roles.polynomial import Poly
-    from solver.games.shadow_raiders.roles.spread import Term
 
 
 def count_possible(deal: Deal) -> int:
     """The number of deals that fit (the deal's own weights are 1 or 0)."""
-    castings = deal.castings(0)
-    needed = [(pattern, _indicator(frozenset(_terms(deal, pattern)))) for pattern in deal.patterns(castings)]
+    tables = deal.tables(0)
+    needed = [(pattern, _indicator(_fitting(deal, pattern), deal.players)) for pattern in deal.patterns(tables)]
     degree = max((low.bit_count() for _, poly in needed for low in poly), default=0)
     if degree:
-        castings = deal.castings(degree)
-    return sum(total_of(pattern, poly, castings) for pattern, poly in needed)
+        tables = deal.tables(degree)
+    return sum(total_of(pattern, poly, tables) for pattern, poly in needed)
 
 
-def _terms(deal: Deal, pattern: Pattern) -> Iterable[Term]:
-    """What must hold of HP for the unknown cards of all shuffles; without repetition."""
-    sides = pattern.sides(deal.players)
-    found: set[Term] = {(0, 0)}
+def _fitting(deal: Deal, pattern: Pattern) -> int:
+    """Who may have low HP, given the unknown cards of all shuffles: the sets of players, as bits of one number."""
+    sides, players = pattern.sides(deal.players), deal.players
+    found = _sets_with(0, 0, players)
     for spread in deal.spreads:
-        own = set(spread.terms(sides))
-        both = {(low | more, high | fewer) for low, high in found for more, fewer in own}
-        found = {(low, high) for low, high in both if not low & high}
+        own = 0
+        for low, high in spread.terms(sides):
+            own |= _sets_with(low, high, players)
+        found &= own
+        if not found:
+            break
     return found
 
 
 @lru_cache(maxsize=1 << 12)
-def _indicator(terms: frozenset[Term]) -> Poly:
-    """1 where one of the conditions holds and 0 elsewhere, as a polynomial in "has low HP"."""
-    kept = [term for term in terms if not any(_is_weaker(other, term) for other in terms)]
-    asked = 0
-    for low, high in kept:
-        asked |= low | high
-    values = {lows: int(any(low & ~lows == 0 and high & lows == 0 for low, high in kept)) for lows in _subsets(asked)}
+def _sets_with(low: int, high: int, players: int) -> int:
+    """Every set of players with all of `low` and none of `high` in it: bit n is the set with the mask n."""
+    found = 1 << low
+    for player in range(players):
+        if not (low | high) >> player & 1:
+            found |= found << (1 << player)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _indicator(sets: int, players: int) -> Poly:
+    """1 for these sets of players and 0 for all others, as a polynomial in "has low HP"."""
+    asked = sum(1 << player for player in range(players) if _asks(sets, player, players))
+    values = {lows: sets >> lows & 1 for lows in _subsets(asked)}
     for player in range(asked.bit_length()):
         bit = 1 << player
         if asked & bit:
@@ -49,9 +58,10 @@ def _indicator(terms: frozenset[Term]) -> Poly:
     return {low: value for low, value in values.items() if value}
 
 
-def _is_weaker(one: Term, other: Term) -> bool:
-    """True if the first condition asks for less than the second."""
-    return one != other and not one[0] & ~other[0] and not one[1] & ~other[1]
+def _asks(sets: int, player: int, players: int) -> bool:
+    """Whether it matters if this player is in the set."""
+    with_them = sets & _sets_with(1 << player, 0, players)
+    return with_them >> (1 << player) != sets & _sets_with(0, 1 << player, players)
 
 
 def _subsets(mask: int) -> Iterator[int]:

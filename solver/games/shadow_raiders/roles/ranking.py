@@ -46,6 +46,9 @@ class _Node:
     weight: int = 1
 
 
+_START = _Node()
+
+
 class _Choices:
     """The characters that each player may have on each side, with low HP, with high HP, and all."""
 
@@ -56,14 +59,28 @@ class _Choices:
             self._found[player, side, None] = found
             for is_weak in (True, False):
                 self._found[player, side, is_weak] = [one for one in found if one.character.is_weak is is_weak]
+        self._slots = {liar: [_slots(deal, camp, liar) for camp in range(len(CAMPS))] for liar in (False, True)}
         self._best = {key: max((one.weight for one in found), default=0) for key, found in self._found.items()}
 
     def of(self, player: int, side: int, is_weak: bool | None) -> list[_Choice]:
         return self._found[player, side, is_weak]
 
+    def slots(self, names_liar: bool) -> list[dict[str, set[bool]]]:
+        """For each camp what its players can take up, and whether with low HP, with high HP or either."""
+        return self._slots[names_liar]
+
     def best(self, player: int, side: int, is_weak: bool | None) -> int:
         """The highest weight among them."""
         return self._best[player, side, is_weak]
+
+
+def _slots(deal: Deal, camp: int, names_liar: bool) -> dict[str, set[bool]]:
+    found: dict[str, set[bool]] = {}
+    for one in deal.rules.of_camp(CAMPS[camp]):
+        found.setdefault(deal.rules.slot(one), set()).add(one.is_weak)
+    if names_liar and deal.liar is not None:
+        found.pop(deal.rules.slot(deal.liar), None)
+    return found
 
 
 def _list(deal: Deal, player: int, side: int) -> list[_Choice]:
@@ -91,6 +108,8 @@ class _Search:
         for mask in one.poly:
             asked |= mask
         self._asked = [player for player in range(deal.players) if asked >> player & 1]
+        self._seats = [[p for p, side in enumerate(self._sides) if side == camp] for camp in range(len(CAMPS))]
+        self._slots = choices.slots(one.pattern.liar is not None)
 
     def _hp(self, node: _Node, player: int) -> bool | None:
         """Whether the player's HP is settled to be low; None where it is not settled."""
@@ -98,7 +117,7 @@ class _Search:
 
     def bound(self, node: _Node) -> int:
         """The most that any deal beginning so weighs; exact once all are dealt."""
-        weight = node.weight
+        weight = node.weight if node == _START or self._has_room(node) else 0
         for player in range(len(node.names), self._deal.players):
             weight *= self._choices.best(player, self._sides[player], self._hp(node, player))
         if not weight:
@@ -108,6 +127,18 @@ class _Search:
             if not mask & node.high if coefficient > 0 else not mask & ~node.low:
                 chance += coefficient
         return weight * chance
+
+    def _has_room(self, node: _Node) -> bool:
+        """False where fewer characters of a camp are left, of low HP or of high HP, than its players need."""
+        for seats, slots in zip(self._seats, self._slots, strict=True):
+            asked = [self._hp(node, player) for player in seats if player >= len(node.names)]
+            if asked:
+                left = [kinds for slot, kinds in slots.items() if slot not in node.taken]
+                if len(asked) > len(left) or any(
+                    asked.count(is_weak) > sum(is_weak in kinds for kinds in left) for is_weak in (True, False)
+                ):
+                    return False
+        return True
 
     def further(self, node: _Node) -> list[_Node]:
         """One step on: low or high HP for one player more, then a character for one player more."""
@@ -133,9 +164,8 @@ def most_probable(deal: Deal, weighed: Sequence[Weighed], number: int) -> list[t
     total = sum(one.weight for one in weighed)
     choices = _Choices(deal)
     searches = [_Search(deal, one, choices) for one in weighed]
-    start = _Node()
     heap: list[tuple[int, int, Names, int, int, _Node]]
-    heap = [(-search.bound(start), 0, (), index, 0, start) for index, search in enumerate(searches)]
+    heap = [(-search.bound(_START), 0, (), index, 0, _START) for index, search in enumerate(searches)]
     heapify(heap)
     found: list[tuple[Names, Fraction]] = []
     nodes = 0

@@ -7,9 +7,9 @@ whole numbers, scaled by `SCALE` for each showing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.core.errors import OutOfBudget
@@ -28,6 +28,8 @@ LIAR = len(CAMPS)
 
 Term = tuple[int, int]
 """A condition: these players have low HP, and those do not."""
+Needs = tuple[Term | None, ...]
+"""What a copy needs to be each of the cards that ask for HP; None where it cannot be that one."""
 Sides = Sequence[int]
 """Each player's side, by their number."""
 Seen = tuple[tuple[int, Showing], ...]
@@ -84,7 +86,7 @@ class Spread:
     def _work_out(self, copy: Seen, sides: Sides) -> _Looks:
         row = self.stock.row([self._weigh(card, copy, sides) for card in self._kinds])
         chances = [self._of_hp(card, copy, sides) for card in self._hp_cards]
-        needs = [self._needs(card, copy, sides) for card in self._hp_cards]
+        needs = tuple(self._needs(card, copy, sides) for card in self._hp_cards)
         return _Looks(row, chances, needs, times(*chances) if len(chances) == 2 else {})
 
     def _weigh(self, card: ReasoningCard, copy: Seen, sides: Sides) -> int:
@@ -105,6 +107,13 @@ class Spread:
         for player, showing in copy:
             what = (showing.outcome, showing.condition)
             yield player, self._chance(card, sides[player], what), self._chance(card, sides[player], what, True)
+
+    def kinds(self, deal: Sequence[Character]) -> tuple[tuple[int, ...], int]:
+        """All that these cards can tell of a deal: each player's side, and who has low HP; players not asked alike."""
+        asked = [bool(self.touched >> player & 1) for player in range(len(deal))]
+        sides = (LIAR if one.lies else CAMPS.index(one.camp) for one in deal)
+        low = sum(1 << player for player, one in enumerate(deal) if asked[player] and one.is_weak)
+        return tuple(side if is_asked else 0 for side, is_asked in zip(sides, asked, strict=True)), low
 
     def chances(self, sides: Sides) -> Poly:
         """How likely all of it is, for these sides; empty where it cannot be."""
@@ -144,15 +153,21 @@ class Spread:
         if self.stock.ways(counts):
             yield (0, 0)
             return
+        alike = Counter((look.row, look.needs) for look in looks)
         for card in range(len(self._hp_cards)):
-            for look in looks:
-                alone = look.needs[card]
-                if alone is not None and self.stock.ways(counts - one(look.row)):
-                    yield alone
+            for row, needs in alike:
+                term = needs[card]
+                if term is not None and self.stock.ways(counts - one(row)):
+                    yield term
         if len(self._hp_cards) == 2:
-            for first, second in permutations(looks, 2):
-                term = _together(first.needs[0], second.needs[1])
-                if term is not None and self.stock.ways(counts - one(first.row) - one(second.row)):
+            yield from self._of_both(alike, counts)
+
+    def _of_both(self, alike: Mapping[tuple[int, Needs], int], counts: int) -> Iterator[Term]:
+        """Likewise, where both cards that ask for HP were handed out; `alike` tells how many copies look so."""
+        for (row, needs), number in alike.items():
+            for other, further in alike:
+                term = _together(needs[0], further[1]) if (other, further) != (row, needs) or number > 1 else None
+                if term is not None and self.stock.ways(counts - one(row) - one(other)):
                     yield term
 
     def _needs(self, card: ReasoningCard, copy: Seen, sides: Sides) -> Term | None:
@@ -171,7 +186,7 @@ class _Looks(NamedTuple):
 
     row: int
     chances: Sequence[Poly]
-    needs: Sequence[Term | None]
+    needs: Needs
     both: Poly
 
 
