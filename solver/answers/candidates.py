@@ -90,7 +90,7 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
 
 
 def _tell(evidence: Evidence) -> str:
-    said = "; ".join(f"event {noted.event}: {noted.fact.sentence()}" for noted in evidence.noted)
+    said = "; ".join(dict.fromkeys(f"event {noted.event}: {noted.fact.sentence()}" for noted in evidence.noted))
     is_one = len({noted.event for noted in evidence.noted}) == 1
     return f"{'this note cannot be' if is_one else 'these notes cannot all be'} true: {said}"
 

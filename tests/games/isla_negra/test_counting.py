@@ -127,7 +127,7 @@ def _draw_and_leave(number: int) -> list[Move]:
 
 def test_my_own_hand_is_certain_when_i_named_it() -> None:
     names = ("Dodge", "Dodge", "Block")
-    facts = [shown(0, "Punch"), Named(2, names, tuple(frozenset({name}) for name in names), "I looked")]
+    facts = [shown(0, "Punch"), named(2, *names)]
     answers = ask([ALL, Draw(3), Look()], facts)
     assert {(one.value, one.verdict) for one in answers["hand.Bo"].candidates} == {
         ("Dodge", Verdict.CERTAIN),
@@ -220,6 +220,20 @@ def test_a_contradiction_in_an_earlier_round_stays_one() -> None:
     moves = (ALL, Draw(9), *[Leave(Zone.TABLE)] * 5, ALL, Draw(3))
     facts = [shown(move, "Rage") for move in range(2, 7)]
     assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
+
+
+def test_so_does_one_between_cards_that_were_named() -> None:
+    """A third of two Waits is drawn, or held after two were played."""
+    moves = (ALL, Draw(2), Draw(1), ALL, Draw(3))
+    facts: list[CardFact] = [named(1, "Wait", "Wait"), named(2, "Wait")]
+    assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
+    moves = (ALL, Draw(4), Leave(Zone.PILE), Leave(Zone.PILE), Look(), ALL, Draw(3))
+    facts = [shown(2, "Wait"), shown(3, "Wait"), named(4, "Wait", "Rage")]
+    assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
+
+
+def named(move: int, *cards: str) -> Named:
+    return Named(move, cards, tuple(frozenset({card}) for card in cards), "these were seen")
 
 
 def test_worlds_are_the_ways_in_which_the_cards_can_lie() -> None:

@@ -47,7 +47,9 @@ States: TypeAlias = dict[Shape, dict[Told, int]]
 
 
 def join(states: States, shape: Shape, weights: dict[Told, int]) -> None:
-    """Adds the states of a shape; takes `weights` over."""
+    """Adds the states of a shape, if there are any; takes `weights` over."""
+    if not weights:
+        return
     if shape not in states:
         states[shape] = weights
         return
