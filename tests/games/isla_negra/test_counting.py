@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from solver.games.isla_negra.decks import CardType, Deck, Level, Listed
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source, Zone
 from solver.games.isla_negra.whereabouts.mystery import Whereabouts
+from solver.games.isla_negra.whereabouts.states import number_of_parts, parts
 
 RAGE = Listed("Rage", CardType.UPGRADE, Level.BASIC, 4)
 PUNCH = Listed("Punch", CardType.ATTACK, Level.BASIC, 11)
@@ -251,3 +253,25 @@ def test_counting_stops_at_its_budget() -> None:
     assert mystery.count([], Budget()).is_possible
     with pytest.raises(OutOfBudget, match="counting would take more than 20 steps"):
         mystery.count([], Budget(states=20))
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (Draw(8), Leave(Zone.PILE), Scatter(7), Draw(5), Shuffle(Source.DECK)),
+        (Draw(8), Leave(Zone.PILE), Scatter(7), Draw(5), Leave(Zone.PILE), Draw(14), PILE),
+    ],
+)
+def test_a_shuffle_stops_before_it_takes_too_long(moves: tuple[Move, ...]) -> None:
+    """With 24 kinds of cards there are millions of ways to tell the hand and the pile apart from the deck."""
+    lines = tuple(Listed(f"Punch {number}", CardType.ATTACK, Level.BASIC, 1) for number in range(23))
+    mystery = Whereabouts("Bo", Deck((RAGE, *lines)), (ALL, *moves), Level.BASIC)
+    start = perf_counter()
+    with pytest.raises(OutOfBudget, match="more than 50,000 steps"):
+        mystery.count([], Budget(states=50_000))
+    assert perf_counter() - start < 3
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_parts_are_numbered_without_being_made(number: int) -> None:
+    assert number_of_parts((2, 0, 1, 3), number) == len(list(parts((2, 0, 1, 3), number)))

@@ -8,7 +8,6 @@ from itertools import product
 from math import factorial
 from typing import TYPE_CHECKING
 
-from solver.core.errors import OutOfBudget
 from solver.games.isla_negra.whereabouts import moving
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source
@@ -39,19 +38,18 @@ class Tracker:
         self.states = self._after(move, fact)
         self.sizes = self.sizes.after(move)
         self.steps += sum(map(len, self.states.values()))
-        if self.steps > self.allowed:
-            raise OutOfBudget(f"counting would take more than {self.allowed:,} steps")
+        moving.check_steps(self.steps, self.allowed)
 
     def _after(self, move: Move, fact: CardFact | None) -> States:
         kinds, states = self.kinds, self.states
         match move:
             case Shuffle(Source.ALL):
                 afresh: States = {Shape(): {0: 1}} if states else {}
-                return moving.shuffle_deck(kinds, afresh, self._shown(fact))
+                return moving.shuffle_deck(kinds, afresh, self._shown(fact), self.allowed)
             case Shuffle(Source.PILE):
-                return moving.shuffle_pile(kinds, states, self._shown(fact))
+                return moving.shuffle_pile(kinds, states, self._shown(fact), self.allowed)
             case Shuffle():
-                return moving.shuffle_deck(kinds, states, self._shown(fact))
+                return moving.shuffle_deck(kinds, states, self._shown(fact), self.allowed)
             case Draw(cards):
                 if isinstance(fact, Named):
                     return moving.draw_named(kinds, states, self._meanings(fact), self.rest)
