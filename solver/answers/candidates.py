@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
-from solver.core.values import Answer, Budget, Candidate, Kind, Question, Statistic, Upper, Value, Verdict
+from solver.core.values import Answer, Budget, Candidate, Kind, Proof, Question, Statistic, Upper, Value, Verdict
 from solver.engines.choose import believe, worked_out
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
 
 
 def _tell(evidence: Evidence) -> str:
-    said = "; ".join(f"event {noted.event}: {noted.fact.sentence()}" for noted in evidence.noted)
+    said = "; ".join(dict.fromkeys(f"event {noted.event}: {noted.fact.sentence()}" for noted in evidence.noted))
     is_one = len(frozenset().union(*(noted.events for noted in evidence.noted))) == 1
     return f"{'this note cannot be' if is_one else 'these notes cannot all be'} true: {said}"
 
@@ -115,7 +115,9 @@ def answer(question: Question, belief: Belief) -> Answer:
         notes = (question.upper.note,)
     else:
         found = _values(question.statistic, belief)
-    return Answer(question, belief.proof, belief.count, tuple(sorted(found, key=_best_first)), notes, at_least)
+    is_told = all(candidate.probability is not None for candidate in found)
+    proof = belief.proof if is_told else Proof.SOLVER
+    return Answer(question, proof, belief.count, tuple(sorted(found, key=_best_first)), notes, at_least)
 
 
 def _values(statistic: Statistic, belief: Belief) -> list[Candidate]:

@@ -28,15 +28,18 @@ def evidence_of(table: Table, player: str) -> Evidence:
 
 
 def facts(person: Person, deck: Deck) -> Iterator[Noted]:
-    """What was seen, each card as what it is known to be by now."""
+    """What was seen, by itself; and once more where other events tell more of an unlisted name."""
     for sight in person.sights:
-        told = [person.learned(card) for card in sight.cards if card not in deck.listed]
-        also = frozenset(one.event for one in told if one is not None) - {sight.event}
-        yield Noted(sight.event, _fact(person, deck, sight), also)
+        alone = tuple(deck.kinds_of(card, sight.is_upgrade) for card in sight.cards)
+        yield Noted(sight.event, _fact(sight, alone))
+        kinds = tuple(_kinds(person, deck, card, sight.is_upgrade) for card in sight.cards)
+        if kinds != alone:
+            told = [person.learned(card) for card in sight.cards if card not in deck.listed]
+            also = frozenset(one.event for one in told if one is not None)
+            yield Noted(sight.event, _fact(sight, kinds), also - {sight.event})
 
 
-def _fact(person: Person, deck: Deck, sight: Sight) -> CardFact:
-    kinds = tuple(_kinds(person, deck, card, sight.is_upgrade) for card in sight.cards)
+def _fact(sight: Sight, kinds: tuple[frozenset[str], ...]) -> CardFact:
     if sight.is_whole:
         return Named(sight.move, sight.cards, kinds, sight.words)
     return Shown(sight.move, sight.cards[0], kinds[0], sight.words)

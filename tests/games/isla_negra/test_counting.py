@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from solver.games.isla_negra.decks import CardType, Deck, Level, Listed
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source, Zone
 from solver.games.isla_negra.whereabouts.mystery import Whereabouts
+from solver.games.isla_negra.whereabouts.states import number_of_parts, parts
 
 RAGE = Listed("Rage", CardType.UPGRADE, Level.BASIC, 4)
 PUNCH = Listed("Punch", CardType.ATTACK, Level.BASIC, 11)
@@ -127,7 +129,7 @@ def _draw_and_leave(number: int) -> list[Move]:
 
 def test_my_own_hand_is_certain_when_i_named_it() -> None:
     names = ("Dodge", "Dodge", "Block")
-    facts = [shown(0, "Punch"), Named(2, names, tuple(frozenset({name}) for name in names), "I looked")]
+    facts = [shown(0, "Punch"), named(2, *names)]
     answers = ask([ALL, Draw(3), Look()], facts)
     assert {(one.value, one.verdict) for one in answers["hand.Bo"].candidates} == {
         ("Dodge", Verdict.CERTAIN),
@@ -168,6 +170,7 @@ def test_unlisted_cards_make_an_answer_an_upper_bound() -> None:
     ]
     shown_json = answer.to_json()
     assert shown_json["at_most"] is True
+    assert shown_json["proof"] == "solver"
     assert "probability" not in shown_json["answers"][0]
 
 
@@ -222,6 +225,20 @@ def test_a_contradiction_in_an_earlier_round_stays_one() -> None:
     assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
 
 
+def test_so_does_one_between_cards_that_were_named() -> None:
+    """A third of two Waits is drawn, or held after two were played."""
+    moves = (ALL, Draw(2), Draw(1), ALL, Draw(3))
+    facts: list[CardFact] = [named(1, "Wait", "Wait"), named(2, "Wait")]
+    assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
+    moves = (ALL, Draw(4), Leave(Zone.PILE), Leave(Zone.PILE), Look(), ALL, Draw(3))
+    facts = [shown(2, "Wait"), shown(3, "Wait"), named(4, "Wait", "Rage")]
+    assert not Whereabouts("Bo", WHOLE, moves, Level.BASIC).count(facts, Budget()).is_possible
+
+
+def named(move: int, *cards: str) -> Named:
+    return Named(move, cards, tuple(frozenset({card}) for card in cards), "these were seen")
+
+
 def test_worlds_are_the_ways_in_which_the_cards_can_lie() -> None:
     """Five cards in a deck whose last is known: two Rage, Dodge, Punch in any of 12 orders; one once all is known."""
     lines = [Listed("Rage", CardType.UPGRADE, Level.BASIC, 2), Listed("Dodge", CardType.RESPONSE, Level.BASIC, 1)]
@@ -237,3 +254,25 @@ def test_counting_stops_at_its_budget() -> None:
     assert mystery.count([], Budget()).is_possible
     with pytest.raises(OutOfBudget, match="counting would take more than 20 steps"):
         mystery.count([], Budget(states=20))
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (Draw(8), Leave(Zone.PILE), Scatter(7), Draw(5), Shuffle(Source.DECK)),
+        (Draw(8), Leave(Zone.PILE), Scatter(7), Draw(5), Leave(Zone.PILE), Draw(14), PILE),
+    ],
+)
+def test_a_shuffle_stops_before_it_takes_too_long(moves: tuple[Move, ...]) -> None:
+    """With 24 kinds of cards there are millions of ways to tell the hand and the pile apart from the deck."""
+    lines = tuple(Listed(f"Punch {number}", CardType.ATTACK, Level.BASIC, 1) for number in range(23))
+    mystery = Whereabouts("Bo", Deck((RAGE, *lines)), (ALL, *moves), Level.BASIC)
+    start = perf_counter()
+    with pytest.raises(OutOfBudget, match="more than 50,000 steps"):
+        mystery.count([], Budget(states=50_000))
+    assert perf_counter() - start < 3
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_parts_are_numbered_without_being_made(number: int) -> None:
+    assert number_of_parts((2, 0, 1, 3), number) == len(list(parts((2, 0, 1, 3), number)))

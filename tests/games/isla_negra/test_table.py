@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from solver.core.errors import Contradiction
 from solver.games.isla_negra.decks import Level
 from solver.games.isla_negra.evidence import facts
 from solver.games.isla_negra.whereabouts.facts import Named, Shown
@@ -28,6 +29,7 @@ from tests.games.isla_negra.helpers import (
     new_hand,
     play,
     raw,
+    refusal,
     shuffle,
     table,
     table_of,
@@ -343,7 +345,9 @@ def test_what_looks_like_a_slip_is_warned_about() -> None:
 
 def test_an_unlisted_name_is_the_same_everywhere() -> None:
     before = (*START, discard(["Zorn"]), upgrade("Zorn"))
-    assert seen(*before, deck=[])[1].kinds == frozenset({"unknown upgrade"})
+    alone, together = seen(*before, deck=[])[1:3]
+    assert alone.kinds == frozenset({"unknown", "unknown upgrade"})
+    assert together.kinds == frozenset({"unknown upgrade"})
     assert "Zorn was an upgrade before (event 3)" in forbidden(*before, shuffle(last="Zorn"), deck=[])
     assert bo(*before, play("Zorn"), deck=[]).table == ()
     assert "Zorn was no upgrade before (event 2)" in forbidden(*START, play("Zorn"), upgrade("Zorn"), deck=[])
@@ -352,7 +356,26 @@ def test_an_unlisted_name_is_the_same_everywhere() -> None:
 def test_what_an_unlisted_name_is_rests_on_the_event_that_told() -> None:
     after = table(*START, discard(["Zorn"]), upgrade("Zorn"), deck=[])
     noted = list(facts(after.people["Bo"], after.fighter("Bo").deck))
-    assert [(one.event, one.also) for one in noted[1:]] == [(2, frozenset({3})), (3, frozenset())]
+    assert [(one.event, one.also) for one in noted[1:]] == [(2, frozenset()), (2, frozenset({3})), (3, frozenset())]
+
+
+def test_a_conflict_holds_no_event_that_only_told_what_a_name_is() -> None:
+    """Seven cards are not listed, so an eighth is one too many, whether it is an upgrade or not."""
+    lines = [line("Punch", "attack", "basic", 20)]
+    eight = [f"Zorn {number}" for number in range(8)]
+    refused = refusal(raw([shuffle("Ann"), drawn(*eight[:5]), drawn(*eight[5:]), upgrade("Zorn 1", "Ann")], lines))
+    assert isinstance(refused, Contradiction)
+    assert refused.events == (1, 2)
+    assert str(refused).count("event 1") == 1
+
+
+def test_a_conflict_holds_the_event_that_told_what_a_name_is() -> None:
+    """Five upgrades laid down or drawn are one too many; that Zorn is one was told by laying it down."""
+    lines = [line("Rage", "upgrade", "basic", 3), line("Punch", "attack", "basic", 20)]
+    notes = [shuffle("Ann"), drawn("Zorn", "Zorn"), upgrade("Zorn", "Ann")]
+    refused = refusal(raw(notes, lines))
+    assert isinstance(refused, Contradiction)
+    assert refused.events == (1, 2)
 
 
 def test_when_all_upgrades_are_listed_no_other_card_is_one() -> None:

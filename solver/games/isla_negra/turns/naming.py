@@ -51,9 +51,9 @@ def _check_listed(deck: Deck, name: str, is_upgrade: bool | None) -> None:
 
 def _not_in_the_list(player: str, deck: Deck, name: str) -> str:
     near = _near(deck, name)
-    meant = f"did you mean {' or '.join(near)}? " if near else ""
+    meant = f"; did you mean {' or '.join(near)}? " if near else ". "
     return (
-        f"{player}'s list is complete and has no {name}; {meant}"
+        f"{player}'s list is complete and has no {name}{meant}"
         f"If the list is not right, list fewer copies in the set-up: then {name} is one of the unlisted cards"
     )
 

@@ -34,7 +34,7 @@ def count_cards(
     that may have been held at the reshuffle.
     """
     tracker = Tracker(Kinds(deck), budget.states, Sizes(deck=deck.size))
-    seen = {fact.move: fact for fact in facts}
+    seen = {fact.move: fact for fact in facts}  # of two about one move the later one tells more
     for number, move in enumerate(moves):
         tracker.make(move, seen.get(number))
     return CountedBelief(tracker.kinds, tuple(tracker.weighed()), tracker.rest, most)

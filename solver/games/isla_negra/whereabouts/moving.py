@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import comb, factorial, lcm, prod
 from typing import TypeAlias
 
+from solver.core.errors import OutOfBudget
 from solver.games.isla_negra.whereabouts.moves import Zone
 from solver.games.isla_negra.whereabouts.states import (
     BITS,
@@ -18,6 +19,7 @@ from solver.games.isla_negra.whereabouts.states import (
     Told,
     count,
     join,
+    number_of_parts,
     one,
     pack,
     parts,
@@ -177,15 +179,20 @@ def _scatter_some(kinds: Kinds, after: States, shape: Shape, entry: tuple[Told, 
         join(after, left, {told - moved + kinds.in_pile(moved): weight * ways})
 
 
-def shuffle_pile(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States:
-    """The pile without its top becomes the deck: what stays in the hand has to be told apart from now on."""
-    return _show_last(kinds, tell_hands(kinds, tell_tops(kinds, states), forgets_pile=True), bottoms)
+def shuffle_pile(kinds: Kinds, states: States, bottoms: Sequence[int], allowed: int) -> States:
+    """The pile without its top becomes the deck: what stays in the hand has to be told apart from now on.
+
+    Raises OutOfBudget once there are more than `allowed` states, as does `shuffle_deck`.
+    """
+    return _show_last(kinds, tell_hands(kinds, tell_tops(kinds, states), True, allowed), bottoms)
 
 
-def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States:
+def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int], allowed: int) -> States:
     """What is left of the deck is shuffled again: all that lies elsewhere has to be told apart from now on."""
     decks: States = {}
-    for shape, weights in tell_hands(kinds, tell_tops(kinds, states), forgets_pile=False).items():
+    hands = tell_hands(kinds, tell_tops(kinds, states), False, allowed)
+    _check_piles(kinds, hands, allowed)
+    for shape, weights in hands.items():
         untold = kinds.untold(shape)
         bare = shape._replace(mixed_pile=0, bottom=None)
         for told, weight in weights.items():
@@ -193,6 +200,22 @@ def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int]) -> States
             for cards in parts(mixed, shape.mixed_pile):
                 join(decks, bare, {told + kinds.in_pile(pack(cards)): weight * _ways(mixed, cards)})
     return _show_last(kinds, decks, bottoms)
+
+
+def _check_piles(kinds: Kinds, states: States, allowed: int) -> None:
+    """Raises OutOfBudget where telling the mixed cards of the piles would take more than `allowed` steps."""
+    steps = 0
+    for shape, weights in states.items():
+        untold = kinds.untold(shape)
+        for told in weights:
+            steps += number_of_parts(kinds.counts(kinds.mixed(untold, told)), shape.mixed_pile)
+            check_steps(steps, allowed)
+
+
+def check_steps(steps: int, allowed: int) -> None:
+    """Raises OutOfBudget."""
+    if steps > allowed:
+        raise OutOfBudget(f"counting would take more than {allowed:,} steps")
 
 
 def tell_tops(kinds: Kinds, states: States) -> States:
@@ -209,18 +232,22 @@ def tell_tops(kinds: Kinds, states: States) -> States:
     return after
 
 
-def tell_hands(kinds: Kinds, states: States, forgets_pile: bool) -> States:
+def tell_hands(kinds: Kinds, states: States, forgets_pile: bool, allowed: int) -> States:
     """The same with the mixed cards of the hand told; with `forgets_pile` all others are mixed in the end."""
     after: States = {}
+    steps = 0
     for shape, weights in states.items():
         places = factorial(shape.mixed_hand) * (factorial(shape.mixed_pile) if forgets_pile else 1)
         bare = shape._replace(mixed_hand=0, mixed_pile=0 if forgets_pile else shape.mixed_pile)
         start = {told + (shape.mixed_hand << 2 * kinds.width): weight * places for told, weight in weights.items()}
-        join(after, bare, _tell(kinds, kinds.counts(kinds.untold(shape)), start, forgets_pile))
+        told_hands = _tell(kinds, kinds.counts(kinds.untold(shape)), start, forgets_pile, allowed)
+        steps += len(told_hands)
+        check_steps(steps, allowed)
+        join(after, bare, told_hands)
     return after
 
 
-def _tell(kinds: Kinds, untold: Cards, weights: dict[int, int], forgets_pile: bool) -> dict[Told, int]:
+def _tell(kinds: Kinds, untold: Cards, weights: dict[int, int], forgets_pile: bool, allowed: int) -> dict[Told, int]:
     """Kind after kind, so that states that become equal are joined as early as can be. Above the hand and the pile
     (forgotten kind by kind if it is to be) a key holds how many cards of the hand are still to be told."""
     one_left = 1 << 2 * kinds.width
@@ -239,6 +266,7 @@ def _tell(kinds: Kinds, untold: Cards, weights: dict[int, int], forgets_pile: bo
                     carried[after] = carried.get(after, 0) + weight * ways
                 after += step
         found = carried
+        check_steps(len(found), allowed)
     return found
 
 

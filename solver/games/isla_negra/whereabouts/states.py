@@ -47,7 +47,9 @@ States: TypeAlias = dict[Shape, dict[Told, int]]
 
 
 def join(states: States, shape: Shape, weights: dict[Told, int]) -> None:
-    """Adds the states of a shape; takes `weights` over."""
+    """Adds the states of a shape, if there are any; takes `weights` over."""
+    if not weights:
+        return
     if shape not in states:
         states[shape] = weights
         return
@@ -131,3 +133,11 @@ def parts(counts: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
     for first in range(least, min(counts[0], number) + 1):
         for others in parts(counts[1:], number - first):
             yield (first, *others)
+
+
+def number_of_parts(counts: Sequence[int], number: int) -> int:
+    """How many there are of them."""
+    ways = [1] + [0] * number
+    for most in counts:
+        ways = [sum(ways[max(0, total - most) : total + 1]) for total in range(number + 1)]
+    return ways[number]

@@ -8,7 +8,6 @@ from itertools import product
 from math import factorial
 from typing import TYPE_CHECKING
 
-from solver.core.errors import OutOfBudget
 from solver.games.isla_negra.whereabouts import moving
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source
@@ -18,13 +17,17 @@ if TYPE_CHECKING:
     from solver.games.isla_negra.whereabouts.sizes import Sizes
 
 
+MOVES = 5
+"""A state carried through one move takes less than half a microsecond: five are counted as one of the budget's."""
+
+
 @dataclass
 class Tracker:
     """The states of one fighter after the moves made so far; none once nothing fits. `steps` counts the work."""
 
     kinds: Kinds
     allowed: int
-    """How many steps may be taken; a step is one state carried through one move."""
+    """How many states there may be at once, and on average over so many moves as `MOVES` says."""
     sizes: Sizes
     states: States = field(default_factory=lambda: {Shape(): {0: 1}})
     steps: int = 0
@@ -39,19 +42,18 @@ class Tracker:
         self.states = self._after(move, fact)
         self.sizes = self.sizes.after(move)
         self.steps += sum(map(len, self.states.values()))
-        if self.steps > self.allowed:
-            raise OutOfBudget(f"counting would take more than {self.allowed:,} steps")
+        moving.check_steps(self.steps, MOVES * self.allowed)
 
     def _after(self, move: Move, fact: CardFact | None) -> States:
         kinds, states = self.kinds, self.states
         match move:
             case Shuffle(Source.ALL):
                 afresh: States = {Shape(): {0: 1}} if states else {}
-                return moving.shuffle_deck(kinds, afresh, self._shown(fact))
+                return moving.shuffle_deck(kinds, afresh, self._shown(fact), self.allowed)
             case Shuffle(Source.PILE):
-                return moving.shuffle_pile(kinds, states, self._shown(fact))
+                return moving.shuffle_pile(kinds, states, self._shown(fact), self.allowed)
             case Shuffle():
-                return moving.shuffle_deck(kinds, states, self._shown(fact))
+                return moving.shuffle_deck(kinds, states, self._shown(fact), self.allowed)
             case Draw(cards):
                 if isinstance(fact, Named):
                     return moving.draw_named(kinds, states, self._meanings(fact), self.rest)
