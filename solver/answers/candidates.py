@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
-from solver.core.values import Answer, Budget, Candidate, Question, Value, Verdict
+from solver.core.protocol import Estimated
+from solver.core.values import Answer, Budget, Candidate, Estimate, Question, Value, Verdict
 from solver.engines.choose import believe, worked_out
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ def answers_of(known: Known) -> Iterator[Answer]:
 
 def answer(question: Question, belief: Belief) -> Answer:
     """Every possible value of `question`, most probable first (compared exactly), then by value."""
+    if isinstance(belief, Estimated) and (estimates := belief.estimates(question.statistic)) is not None:
+        return _estimated(question, belief, estimates)
     distribution = belief.distribution(question.statistic)
     if distribution is None:
         found = sorted(belief.candidates(question.statistic), key=_by_value)
@@ -101,6 +104,14 @@ def answer(question: Question, belief: Belief) -> Answer:
         ranked = sorted(distribution.items(), key=lambda item: (-item[1], _by_value(item[0])))
         candidates = [_candidate(value, probability, probability == 1) for value, probability in ranked]
     return Answer(question, belief.proof, belief.count, tuple(candidates))
+
+
+def _estimated(question: Question, belief: Any, estimates: Mapping[Value, Estimate]) -> Answer:
+    """The most probable first, as far as estimates tell. What is certain was proved, and has no error."""
+    ranked = sorted(estimates.items(), key=lambda item: (-item[1].probability, _by_value(item[0])))
+    verdict = Verdict.CERTAIN if len(ranked) == 1 else Verdict.OPEN
+    candidates = (Candidate(value, verdict, Fraction(one.probability), one.stderr) for value, one in ranked)
+    return Answer(question, belief.proof, belief.count, tuple(candidates), sample=belief.sample)
 
 
 def _candidate(value: Value, probability: Fraction | None, is_certain: bool) -> Candidate:
