@@ -127,7 +127,7 @@ class Budget:
     worlds: int = 200_000
     states: int = 400_000
     seconds: float = 10.0
-    samples: int = 20_000
+    samples: int = 40_000
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
+from operator import mul
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 Names = tuple[str, ...]
 Numbers = tuple[float, ...]
+_Way = tuple[int, int, str]
+"""Whom a slot is dealt to: the players still to be dealt to after it, the player, the name; no name for nobody."""
 
 
 class Stack:
@@ -113,7 +116,7 @@ class Stack:
         """
         left, chance, size = list(self._left), 1.0, self._size
         for _, weights in sorted(self._row(number, world) for number in range(len(self._copies))):
-            sums = list(accumulate(n * weight for n, weight in zip(left, weights, strict=True)))
+            sums = list(accumulate(map(mul, left, weights)))
             if not sums[-1]:
                 return 0.0
             chance *= sums[-1] / size
@@ -146,29 +149,32 @@ class Camp:
                             grown[more] = grown.get(more, 0.0) + weight * own
             self._ways.append(grown)
         self._ways.reverse()
+        self._choices: dict[tuple[int, int], tuple[list[_Way], list[float]]] = {}
         self.sets = {players: weight for players, weight in self._ways[0].items() if players.bit_count() == need}
 
     def deal(self, players: int, world: list[str], random: Random) -> None:
         """Deals characters to these players, in proportion to the weight of all of them together."""
-        for slot, after in zip(self._slots, self._ways[1:], strict=True):
-            if not players:
-                return
-            players = _deal_one(players, slot, after, world, random)
+        number = 0
+        while players:
+            key = (number, players)
+            if key not in self._choices:
+                self._choices[key] = self._choices_of(number, players)
+            ways, sums = self._choices[key]
+            players, player, name = ways[bisect(sums, random.random() * sums[-1], 0, len(sums) - 1)]
+            if name:
+                world[player] = name
+            number += 1
 
-
-def _deal_one(
-    players: int, slot: Sequence[tuple[int, str, float]], after: Mapping[int, float], world: list[str], random: Random
-) -> int:
-    """Deals one slot to one of these players, or to nobody; the players still to be dealt to."""
-    ways: list[tuple[int, int | None, str, float]] = [(players, None, "", after.get(players, 0.0))]
-    ways += [
-        (rest := players ^ 1 << p, p, name, own * after.get(rest, 0.0)) for p, name, own in slot if players >> p & 1
-    ]
-    possible = [way for way in ways if way[3]]
-    ((left, player, name, _),) = random.choices(possible, [way[3] for way in possible])
-    if player is not None:
-        world[player] = name
-    return left
+    def _choices_of(self, number: int, players: int) -> tuple[list[_Way], list[float]]:
+        """Whom of these players a slot can be dealt to, nobody included, and the running sums of the weights."""
+        after = self._ways[number + 1]
+        weighed = [((players, 0, ""), after.get(players, 0.0))]
+        for player, name, own in self._slots[number]:
+            if players >> player & 1:
+                rest = players ^ 1 << player
+                weighed.append(((rest, player, name), own * after.get(rest, 0.0)))
+        possible = [(way, weight) for way, weight in weighed if weight]
+        return [way for way, _ in possible], list(accumulate(weight for _, weight in possible))
 
 
 def sample(rules: Rules, joined: Joint, seed: int, number: int) -> Iterator[tuple[Names, float]]:
