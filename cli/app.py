@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import new, notes, play, reading, simulate
+from cli import new, notes, play, reading, simulate, verify
 from cli.wires import say, settle_encoding
 
 INTERRUPTED = 130
@@ -97,6 +97,7 @@ def gnomon(
 
 app.add_typer(new.app, name="new")
 app.add_typer(simulate.app, name="simulate")
+app.add_typer(verify.app, name="verify")
 COMMANDS: tuple[Callable[..., None], ...] = (
     notes.note,
     notes.undo,

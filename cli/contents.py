@@ -16,14 +16,17 @@ from solver.core.texts import load_json
 
 def load_file(path: Path) -> Any:
     """What a JSON or TOML file holds. Raises DataError."""
-    text = read_text(path)
+    return parse_content(read_text(path), str(path), path.suffix.lower() == ".toml")
+
+
+def parse_content(text: str, where: str, is_toml: bool = False) -> Any:
+    """What the text of a JSON or TOML file holds. Raises DataError."""
     try:
-        if path.suffix.lower() != ".toml":
+        if not is_toml:
             return load_json(text)
         return json.loads(json.dumps(tomllib.loads(text), default=str))  # TOML's dates as texts
     except (ValueError, RecursionError) as error:
-        kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
-        raise DataError([Fault("$", text[:20], f"{kind} ({error})")], str(path)) from None
+        raise DataError([Fault("$", text[:20], f"{'TOML' if is_toml else 'JSON'} ({error})")], where) from None
 
 
 def load_setup(path: Path, leaves: Sequence[Leaf]) -> dict[str, Any]:
@@ -44,6 +47,16 @@ def copy_in(setup: dict[str, Any], leaves: Sequence[Leaf], folder: Path) -> None
             holder = _holder(setup, leaf)
             if holder is not None and isinstance(named := holder.get(leaf.path[-1]), str):
                 holder[leaf.path[-1]] = read_content(named, leaf, folder)
+            if holder is not None and leaf.files:
+                _copy_into(holder.get(leaf.path[-1]), leaf, folder)
+
+
+def _copy_into(items: Any, leaf: Leaf, folder: Path) -> None:
+    """Likewise for the files that the objects of a list name."""
+    for item in items if isinstance(items, list) else ():
+        for key in leaf.files:
+            if isinstance(item, dict) and isinstance(named := item.get(key), str):
+                item[key] = read_content(named, leaf, folder)
 
 
 def _holder(setup: dict[str, Any], leaf: Leaf) -> dict[str, Any] | None:

@@ -31,7 +31,8 @@ class Kind(Enum):
 class Leaf:
     """One value of the set-up. `only_with` tells the variants that have it, where not all do.
 
-    `is_text`: a list of texts alone, so that a number typed in it is a text, too.
+    `files` are the keys of a list's objects that hold a list, or the name of a file with one. `is_text`: a list of
+    texts alone, so that a number typed in it is a text, too.
     """
 
     path: tuple[str, ...]
@@ -40,6 +41,7 @@ class Leaf:
     default: Any = None
     is_required: bool = False
     only_with: str = ""
+    files: tuple[str, ...] = ()
     is_text: bool = False
 
     @property
@@ -131,7 +133,17 @@ def _tags(variants: Sequence[Schema]) -> Iterator[str]:
 def _leaf(path: tuple[str, ...], schema: Schema, whole: Schema) -> Leaf:
     options = _alternatives(schema, whole)
     kind, choices = _kind(options, whole)
-    return Leaf(path, kind, choices, schema.get("default"), is_text=_holds_texts(options, whole))
+    files = tuple(_files(options, whole))
+    return Leaf(path, kind, choices, schema.get("default"), files=files, is_text=_holds_texts(options, whole))
+
+
+def _files(options: Sequence[Schema], whole: Schema) -> Iterator[str]:
+    """The keys of the objects in a list that hold a list of their own, or the name of a file with one."""
+    items = [option["items"] for option in options if isinstance(option.get("items"), Mapping)]
+    for item in (found for schema in items for found in _alternatives(schema, whole)):
+        for key, schema in item.get("properties", {}).items():
+            if {"array", "string"} <= {option.get("type") for option in _alternatives(schema, whole)}:
+                yield key
 
 
 def _holds_texts(options: Sequence[Schema], whole: Schema) -> bool:

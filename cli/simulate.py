@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cli.choosing import choice_option, parameter
 from cli.wires import AsJson, complete_game, emit, find_game
 
 if TYPE_CHECKING:
     from solver.answers.simulate import Tally
     from solver.core.game import Game
-    from solver.core.simulation import Choice
 
 
 class GameCommands(TyperGroup):
@@ -53,7 +53,7 @@ def command_for(game: Game) -> Any:
         _run(game, games, seed, jobs, as_json, given)
 
     play.__annotations__ = {}
-    vars(play)["__signature__"] = inspect.Signature([*_common(), *map(_option, choices(simulator))])
+    vars(play)["__signature__"] = inspect.Signature([*_common(), *map(choice_option, choices(simulator))])
     own = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     own.command(name=game.name, help=f"Play {game.title} out between two policies.")(play)
     return typer.main.get_command(own)
@@ -63,27 +63,10 @@ def _common() -> Iterator[inspect.Parameter]:
     games = typer.Option("--games", metavar="N", min=1, help="How many games.")
     seed = typer.Option("--seed", metavar="S", help="The same seed deals the same games.")
     jobs = typer.Option("--jobs", metavar="J", min=1, help="Processes; as many as there are cores by default.")
-    yield _parameter("games", Annotated[int, games], 100)
-    yield _parameter("seed", Annotated[int, seed], 1)
-    yield _parameter("jobs", Annotated[int, jobs], os.cpu_count() or 1)
-    yield _parameter("as_json", AsJson, False)
-
-
-def _option(choice: Choice) -> inspect.Parameter:
-    words = f"{choice.about}: {', '.join(choice.values)}; default {choice.default}"
-    option = typer.Option(f"--{choice.name}", metavar="CHOICE", help=words, autocompletion=_completion(choice))
-    return _parameter(choice.name, Annotated[str | None, option], None)
-
-
-def _completion(choice: Choice) -> Any:
-    def complete(incomplete: str) -> list[str]:
-        return [value for value in choice.values if value.startswith(incomplete)]
-
-    return complete
-
-
-def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+    yield parameter("games", Annotated[int, games], 100)
+    yield parameter("seed", Annotated[int, seed], 1)
+    yield parameter("jobs", Annotated[int, jobs], os.cpu_count() or 1)
+    yield parameter("as_json", AsJson, False)
 
 
 def _run(game: Game, games: int, seed: int, jobs: int, as_json: bool, given: dict[str, Any]) -> None:

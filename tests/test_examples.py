@@ -22,7 +22,7 @@ EXAMPLES = ROOT / "examples"
 SESSIONS = sorted(EXAMPLES.glob("*.json"))
 SCRIPTS = sorted(EXAMPLES.glob("*.py"))
 NOTES = sorted(EXAMPLES.glob("*.txt"))
-LONGEST_CHECK = 60
+LONGEST_CHECK = 70
 """Events. The engines are compared on shorter examples than this."""
 SHORT_SESSIONS = [path for path in SESSIONS if len(json.loads(path.read_text("utf-8"))["events"]) <= LONGEST_CHECK]
 
@@ -74,7 +74,7 @@ def test_there_are_examples_and_no_truth_about_others() -> None:
 def test_every_session_is_solved(path: Path) -> None:
     told = json.loads(run("solve", "--json", path))
     assert told["consistent"] is True
-    assert all(question["answers"] for question in told["questions"])
+    assert all(question["answers"] or question["kind"] == "each" for question in told["questions"])
 
 
 @pytest.mark.parametrize("path", names(SESSIONS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
 from solver.core.protocol import Estimated
-from solver.core.values import Answer, Budget, Candidate, Estimate, Question, Value, Verdict
+from solver.core.values import Answer, Budget, Candidate, Kind, Proof, Question, Statistic, Upper, Value, Verdict
 from solver.engines.choose import believe, worked_out
 
 if TYPE_CHECKING:
@@ -68,15 +68,25 @@ def _judge_one(evidence: Evidence, budget: Budget | None) -> Known:
 
 
 def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, ...]:
-    """A set of events whose facts no world fits, of which none can be spared.
+    """A set of events whose facts no world fits, of which none can be spared; the earliest where there is a choice.
 
-    Facts keep the meaning that the whole table gave them (which slot a card lies in). Cost: one solve per event.
+    Facts keep the meaning that the whole table gave them (which slot a card lies in). Cost: one solve for each event
+    of the set and each halving on the way to it.
     """
     needed = sorted({event for noted in evidence.noted for event in noted.events})
-    for event in list(reversed(needed)):
-        fewer = [other for other in needed if other != event]
-        if not believe(evidence.only(fewer), budget).is_possible:
+
+    def is_impossible(events: list[int]) -> bool:
+        return not believe(evidence.only(events), budget).is_possible
+
+    untried = [list(reversed(needed))]
+    while untried:
+        group = untried.pop()
+        fewer = [event for event in needed if event not in group]
+        if is_impossible(fewer):
             needed = fewer
+        elif len(group) > 1:
+            middle = len(group) // 2
+            untried += [group[middle:], group[:middle]]
     return tuple(needed)
 
 
@@ -93,29 +103,65 @@ def answers_of(known: Known) -> Iterator[Answer]:
 
 
 def answer(question: Question, belief: Belief) -> Answer:
-    """Every possible value of `question`, most probable first (compared exactly), then by value."""
-    if isinstance(belief, Estimated) and (estimates := belief.estimates(question.statistic)) is not None:
-        return _estimated(question, belief, estimates)
-    distribution = belief.distribution(question.statistic)
-    if distribution is None:
-        found = sorted(belief.candidates(question.statistic), key=_by_value)
-        candidates = [_candidate(value, None, len(found) == 1) for value in found]
+    """Every possible value of `question`, most probable first (compared exactly), then by value.
+
+    Of an `each` question every statement that some world makes true; statements of one probability by name.
+    """
+    notes: tuple[str, ...] = ()
+    at_least: Fraction | None = None
+    if question.kind is Kind.EACH:
+        found = [part for value, statistic in question.parts for part in _statement(value, statistic, belief)]
+    elif question.upper is not None and question.upper.doubtful in belief.candidates(question.statistic):
+        found, at_least = _bounded(question.statistic, question.upper, belief)
+        notes = (question.upper.note,)
     else:
-        ranked = sorted(distribution.items(), key=lambda item: (-item[1], _by_value(item[0])))
-        candidates = [_candidate(value, probability, probability == 1) for value, probability in ranked]
-    return Answer(question, belief.proof, belief.count, tuple(candidates))
+        found = _values(question.statistic, belief)
+    sample = belief.sample if isinstance(belief, Estimated) and belief.proof is Proof.SAMPLED else None
+    return Answer(question, belief.proof, belief.count, tuple(sorted(found, key=_best_first)), notes, at_least, sample)
 
 
-def _estimated(question: Question, belief: Any, estimates: Mapping[Value, Estimate]) -> Answer:
-    """The most probable first, as far as estimates tell. What is certain was proved, and has no error."""
-    ranked = sorted(estimates.items(), key=lambda item: (-item[1].probability, _by_value(item[0])))
-    verdict = Verdict.CERTAIN if len(ranked) == 1 else Verdict.OPEN
-    candidates = (Candidate(value, verdict, Fraction(one.probability), one.stderr) for value, one in ranked)
-    return Answer(question, belief.proof, belief.count, tuple(candidates), sample=belief.sample)
+def _values(statistic: Statistic, belief: Belief) -> list[Candidate]:
+    """The values of a statistic of which exactly one holds. One that is certain was proved: it has no error."""
+    if isinstance(belief, Estimated) and (told := belief.estimates(statistic)) is not None:
+        return [_candidate(value, Fraction(one.probability), len(told) == 1, one.stderr) for value, one in told.items()]
+    distribution = belief.distribution(statistic)
+    if distribution is None:
+        possible = belief.candidates(statistic)
+        return [_candidate(value, None, len(possible) == 1) for value in possible]
+    return [_candidate(value, probability, probability == 1) for value, probability in distribution.items()]
 
 
-def _candidate(value: Value, probability: Fraction | None, is_certain: bool) -> Candidate:
-    return Candidate(value, Verdict.CERTAIN if is_certain else Verdict.OPEN, probability)
+def _statement(value: Value, statistic: Statistic, belief: Belief) -> list[Candidate]:
+    """The statement as a candidate, unless it is true in no world."""
+    possible = belief.candidates(statistic)
+    if 1 not in possible:
+        return []
+    if isinstance(belief, Estimated) and (told := belief.estimates(statistic)) is not None:
+        return [_candidate(value, Fraction(told[1].probability), possible == {1}, told[1].stderr)]
+    distribution = belief.distribution(statistic)
+    return [_candidate(value, None if distribution is None else distribution[1], possible == {1})]
+
+
+def _bounded(statistic: Statistic, upper: Upper, belief: Belief) -> tuple[list[Candidate], Fraction]:
+    """The values when the doubtful worlds count as one of them, and how likely that one is without them.
+
+    Where that leaves no world for another value, both stay open without a figure: a bound of 1 proves nothing.
+    """
+    distribution = belief.distribution(statistic)
+    values = (upper.counted_as, upper.otherwise)
+    if distribution is None:
+        return [_candidate(value, None, False) for value in values], Fraction(0)
+    sure, against = (distribution.get(value, Fraction(0)) for value in values)
+    figures = (1 - against, against) if against else (None, None)
+    return [_candidate(value, figure, False) for value, figure in zip(values, figures, strict=True)], sure
+
+
+def _best_first(candidate: Candidate) -> tuple[Any, ...]:
+    return (-(candidate.probability or 0), _by_value(candidate.value))
+
+
+def _candidate(value: Value, probability: Fraction | None, is_certain: bool, stderr: float | None = None) -> Candidate:
+    return Candidate(value, Verdict.CERTAIN if is_certain else Verdict.OPEN, probability, stderr)
 
 
 def _by_value(value: Value) -> tuple[Any, ...]:

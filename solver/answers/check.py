@@ -86,7 +86,7 @@ def check_mystery(evidence: Evidence, budget: Budget | None = None) -> MysteryRe
 
 
 def _find(evidence: Evidence, belief: Belief) -> _Finding:
-    statistics = [question.statistic for question in evidence.mystery.questions()]
+    statistics = [one for question in evidence.mystery.questions() for one in question.statistics]
     return _Finding(
         {statistic: belief.candidates(statistic) for statistic in statistics},
         {statistic: belief.distribution(statistic) for statistic in statistics},

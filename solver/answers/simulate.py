@@ -12,9 +12,10 @@ from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
+from solver.core.choices import Choice, choose
 from solver.core.errors import UsageError
 from solver.core.registry import load_game
-from solver.core.simulation import Choice, Played, Simulated, Simulator
+from solver.core.simulation import Played, Simulated, Simulator
 
 if TYPE_CHECKING:
     from solver.core.game import Game
@@ -113,13 +114,7 @@ def choices(simulator: Simulator) -> tuple[Choice, ...]:
 
 def settle(simulator: Simulator, given: Mapping[str, str | None]) -> dict[str, str]:
     """What was chosen, with the defaults where nothing was. Raises UsageError for what cannot be chosen."""
-    chosen = {}
-    for choice in choices(simulator):
-        value = given.get(choice.name) or choice.default
-        if value not in choice.values:
-            raise UsageError(f"--{choice.name} {value}: one of {', '.join(choice.values)}")
-        chosen[choice.name] = value
-    return chosen
+    return choose(choices(simulator), given)
 
 
 def simulate(

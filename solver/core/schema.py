@@ -19,6 +19,7 @@ from pydantic import (
     Tag,
     ValidationError,
     WithJsonSchema,
+    create_model,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
@@ -67,6 +68,24 @@ COMMON_KEYS: dict[str, Any] = {
     "history": (list[Any] | None, None),
 }
 """The optional keys that a session of any game may have beside its set-up and events."""
+
+
+def model_of_file(game: str, setup: Any, event: Any, base: type[Strict] = Strict, **more: Any) -> type[Strict]:
+    """The model of a game's whole session file: its set-up, a list of events of type `event`, and the optional keys
+    (those in `more` as told there). `base` says what must fit together between the parts."""
+    name: Any = Literal[game]
+    events: Any = list[event]
+    title = "".join(word.capitalize() for word in game.split("-")) + "Session"
+    model: type[Strict] = create_model(
+        title,
+        __base__=base,
+        format=(Literal[1], ...),
+        game=(name, ...),
+        setup=(setup, ...),
+        events=(events, ...),
+        **{**COMMON_KEYS, **more},
+    )
+    return model
 
 
 class Setting(Strict):

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-
-@dataclass(frozen=True)
-class Choice:
-    """Something to choose for a simulation: one of `values`."""
-
-    name: str
-    values: tuple[str, ...]
-    default: str
-    about: str
+if TYPE_CHECKING:
+    from solver.core.choices import Choice
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,17 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
+class Upper:
+    """Worlds in which a statistic is `doubtful` may turn out either way: nobody at the table can know. They are
+    counted as `counted_as` rather than `otherwise`, so its figure is an upper bound; `note` tells why."""
+
+    doubtful: Value
+    counted_as: Value
+    otherwise: Value
+    note: str
+
+
+@dataclass(frozen=True)
 class Question:
     """What a player wants to know, and the statistic of a mystery's worlds that answers it."""
 
@@ -51,6 +62,14 @@ class Question:
     kind: Kind = Kind.ONE_OF
     assumes: str = ""
     """What its probabilities take for granted beyond the rules; the possible values never depend on it."""
+    parts: tuple[tuple[Value, Statistic], ...] = ()
+    """EACH only: every statement, with the statistic that is 1 where it holds and 0 where it does not."""
+    upper: Upper | None = None
+
+    @property
+    def statistics(self) -> tuple[Statistic, ...]:
+        """Every statistic that the answer is read from."""
+        return tuple(part for _, part in self.parts) if self.kind is Kind.EACH else (self.statistic,)
 
 
 @dataclass(frozen=True)
@@ -98,6 +117,8 @@ class Answer:
     worlds: int | None
     candidates: tuple[Candidate, ...]
     notes: tuple[str, ...] = ()
+    at_least: Fraction | None = None
+    """Given where a figure is an upper bound: how likely that value is for sure."""
     sample: Sample | None = None
     """Where chances are estimates: what they rest on."""
 
@@ -114,6 +135,9 @@ class Answer:
             shown["assumes"] = self.question.assumes
         if self.worlds is not None:
             shown["worlds"] = str(self.worlds)
+        if self.at_least is not None:
+            shown["at_most"] = True
+            shown["at_least"] = edge_float(self.at_least)
         shown["answers"] = [candidate.to_json() for candidate in self.candidates]
         if self.notes:
             shown["notes"] = list(self.notes)

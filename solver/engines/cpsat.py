@@ -33,6 +33,8 @@ class RuleModel:
 
     model: cp_model.CpModel
     rules: list[Rule] = field(default_factory=list)
+    is_sums: bool = False
+    """True for a model of sums of numbers, in which linear relaxation proves what propagation does not."""
 
     def rule(self, sentence: str, source: str, event: int | None = None) -> Any:
         """A new guard literal for the rule that this sentence tells; pass it to `only_enforce_if`."""
@@ -69,10 +71,11 @@ def new_model() -> RuleModel:
     return RuleModel(cp_model.CpModel())
 
 
-def new_solver(seconds: float) -> cp_model.CpSolver:
+def new_solver(seconds: float, is_sums: bool = False) -> cp_model.CpSolver:
     """A solver whose results repeat: one worker, a fixed seed.
 
-    Linear relaxation, symmetry and probing are off: these models are small, and proving them takes half the time so.
+    Linear relaxation (but for models of sums), symmetry and probing are off: these models are small, and proving them
+    takes half the time so.
     """
     from ortools.sat.python import cp_model
 
@@ -80,7 +83,7 @@ def new_solver(seconds: float) -> cp_model.CpSolver:
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = SEED
     solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.linearization_level = 0
+    solver.parameters.linearization_level = int(is_sums)
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
     return solver
@@ -102,7 +105,12 @@ class SolverBelief:
 
     @property
     def is_possible(self) -> bool:
-        return bool(self.candidates(self.mystery.questions()[0].statistic))
+        """One solve, unless a solution was met already."""
+        if not self._solutions:
+            solution = self._one_of({})
+            if solution is not None:
+                self._solutions.append(solution)
+        return bool(self._solutions)
 
     def candidates(self, statistic: Statistic) -> frozenset[Value]:
         return self.candidates_among(statistic, None)
@@ -135,12 +143,13 @@ class SolverBelief:
             yield from _take(unseen, solution_or_none)
 
     def _one_of(self, unseen: Mapping[Value, Any]) -> Sequence[int] | None:
-        """A solution with a value of `unseen`; None when it is proved that no world has one."""
+        """A solution with a value of `unseen` (any, if that is empty); None when it is proved that there is none."""
         from ortools.sat.python import cp_model
 
         model = self.built.model.clone()
-        model.add_bool_or(list(unseen.values()))
-        solver = new_solver(self.seconds)
+        if unseen:
+            model.add_bool_or(list(unseen.values()))
+        solver = new_solver(self.seconds, self.built.is_sums)
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
             return None

@@ -22,6 +22,7 @@ from solver.engines.facts import fold
 from solver.engines.worlds import weigh
 from tests import referee
 from tests.games.cat_and_mouse.referee import Game
+from tests.games.isla_negra.sparring import Duel
 from tests.games.shadow_raiders import referee as raiders
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 REFEREES: Mapping[str, Callable[..., Any]] = {
     "black-sonata": referee.play,
     "cat-and-mouse": Game,
+    "isla-negra": Duel,
     "shadow-raiders": raiders.play,
 }
 """Who plays each game. A game without a referee breaks no law, and that is why it is missed."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from solver.core.cardlists import load_list
 from solver.core.schema import Strict, validate
-from solver.games.black_sonata.card_files import load_list
 from solver.games.black_sonata.table import forbid
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, get_args
 
 from pydantic import Discriminator, Field, Tag, WrapValidator, create_model
 
-from solver.core.schema import COMMON_KEYS, Event, Strict, refuse
+from solver.core.schema import Event, Strict, model_of_file, refuse
 from solver.games.black_sonata.rulebook import all_parts
 
 NAME = "black-sonata"
@@ -101,15 +101,4 @@ def event_type() -> Any:
 @cache
 def session_model() -> type[Strict]:
     """The model of a whole file."""
-    events: Any = list[event_type()]  # type: ignore[misc]
-    game: Any = Literal["black-sonata"]
-    model: type[Strict] = create_model(
-        "BlackSonataSession",
-        __base__=Strict,
-        format=(Literal[1], ...),
-        game=(game, ...),
-        setup=(setup_model(), ...),
-        events=(events, ...),
-        **COMMON_KEYS,
-    )
-    return model
+    return model_of_file("black-sonata", setup_model(), event_type())

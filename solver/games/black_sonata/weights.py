@@ -1,18 +1,15 @@
-"""What the advisor plays for: the table of weights, shown on demand."""
+"""What the advisor plays for."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+
+from solver.core.weights import read_weights
 
 
-@cache
 def weights() -> Mapping[str, Mapping[str, float]]:
     """Every weight, by section and name; points unless the file says otherwise."""
-    text = files(__package__).joinpath("weights.toml").read_text("utf-8")
-    return {section: dict(entries) for section, entries in tomllib.loads(text).items()}
+    return read_weights(str(__package__))
 
 
 def weight(section: str, name: str) -> float:

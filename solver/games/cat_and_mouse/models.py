@@ -16,14 +16,13 @@ from pydantic import (
     ValidationError,
     WithJsonSchema,
     WrapValidator,
-    create_model,
     model_validator,
 )
 from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import InitErrorDetails
 
 from maps import london
-from solver.core.schema import COMMON_KEYS, Event, OneOf, Strict, refuse
+from solver.core.schema import Event, OneOf, Strict, model_of_file, refuse
 from solver.games.cat_and_mouse.cards import FOG, HAND, MOST_FOG, Card, landmark, location
 from solver.games.cat_and_mouse.plays import NEW_HAND, NOTHING, Play, plays_card, plays_top
 
@@ -243,14 +242,14 @@ class _Views(Strict):
 @cache
 def session_model() -> type[Strict]:
     """The model of a whole file, of either view."""
-    return _session("CatAndMouseSession", _AnyEvent)
+    return model_of_file(NAME, Setup, _AnyEvent, _Views)
 
 
 @cache
 def historian_model() -> type[Strict]:
     """The model of a Historian's file: nothing that only the Lady knows has a place in it, its history included."""
     history: Any = Annotated[list[Any] | None, AfterValidator(_tell_no_secret)]
-    return _session("HistorianSession", _PublicEvent, history=(history, None))
+    return model_of_file(NAME, Setup, _PublicEvent, history=(history, None))
 
 
 def _tell_no_secret(history: list[Any] | None) -> list[Any] | None:
@@ -260,17 +259,3 @@ def _tell_no_secret(history: list[Any] | None) -> list[Any] | None:
             if isinstance(event, Mapping) and ({"at", "next"} & set(event) or event.get("type") == "flight"):
                 raise refuse("a history without what only the Lady knows (at, next, flight)")
     return history
-
-
-def _session(name: str, event: Any, **more: Any) -> type[Strict]:
-    game: Any = Literal["cat-and-mouse"]
-    model: type[Strict] = create_model(
-        name,
-        __base__=_Views if name == "CatAndMouseSession" else Strict,
-        format=(Literal[1], ...),
-        game=(game, ...),
-        setup=(Setup, ...),
-        events=(list[event], ...),
-        **{**COMMON_KEYS, **more},
-    )
-    return model

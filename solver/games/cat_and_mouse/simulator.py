@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from solver.core.simulation import Choice, Played
+from solver.core.choices import Choice
+from solver.core.simulation import Played
 from solver.games.cat_and_mouse.cards import MOST_FOG
 from solver.games.cat_and_mouse.numbers import NAMES
 from solver.games.cat_and_mouse.policies import HISTORIANS, LADIES

@@ -1,15 +1,12 @@
-"""What the advisors play for: the table of weights, shown on demand."""
+"""What the advisors play for."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+
+from solver.core.weights import read_weights
 
 
-@cache
 def weights() -> Mapping[str, Mapping[str, float]]:
     """Every weight, by section and name; shares of a won game unless the file says otherwise."""
-    text = files(__package__).joinpath("weights.toml").read_text("utf-8")
-    return {section: dict(entries) for section, entries in tomllib.loads(text).items()}
+    return read_weights(str(__package__))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from solver.core.errors import Fault
-from solver.core.schema import COMMON_KEYS, Strict
+from solver.core.schema import Strict, model_of_file
 from solver.games.shadow_raiders.box import Character, allocation, characters, deck
 from solver.games.shadow_raiders.events import EVENTS
 from solver.games.shadow_raiders.fitting import faults_between
@@ -33,18 +33,7 @@ class SessionBase(Strict):
 def session_model() -> type[Strict]:
     """The model of a whole file."""
     kinds: Any = reduce(or_, EVENTS)
-    events: Any = list[Annotated[kinds, Field(discriminator="type")]]
-    game: Any = Literal["shadow-raiders"]
-    model: type[Strict] = create_model(
-        "ShadowRaidersSession",
-        __base__=SessionBase,
-        format=(Literal[1], ...),
-        game=(game, ...),
-        setup=(Setup, ...),
-        events=(events, ...),
-        **COMMON_KEYS,
-    )
-    return model
+    return model_of_file(NAME, Setup, Annotated[kinds, Field(discriminator="type")], SessionBase)
 
 
 def rules_of(setup: Setup) -> Rules:

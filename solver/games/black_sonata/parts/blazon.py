@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from solver.core.cardlists import load_list
 from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence
 from solver.core.schema import Event, Setting, list_or_file, refuse, switchable
-from solver.games.black_sonata.card_files import load_list
 from solver.games.black_sonata.faces import Face, FaceKind, Lies
 from solver.games.black_sonata.grammar import Phrase, Vocabulary, Words
 from solver.games.black_sonata.lazily import later

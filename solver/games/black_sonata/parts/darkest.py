@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
+from solver.core.cardlists import load_list
 from solver.core.errors import DataError, Fault
 from solver.core.protocol import Evidence, Mystery, Noted
 from solver.core.schema import Event, Setting, Strict, list_or_file, validate
-from solver.games.black_sonata.card_files import Name, load_list
+from solver.games.black_sonata.card_files import Name
 from solver.games.black_sonata.lady.notes import BONUS, LADY, DarkestNotes
 from solver.games.black_sonata.lazily import later
 from solver.games.black_sonata.part import Part, ScoreLine

@@ -1,0 +1,1 @@
+"""What to do next: attack, answer, upgrade, play tactics, take a new hand, or keep still."""

@@ -1,0 +1,49 @@
+"""One mystery for each fighter, and what was seen of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from solver.core.protocol import Evidence, Noted
+from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
+
+if TYPE_CHECKING:
+    from solver.games.isla_negra.decks import Deck
+    from solver.games.isla_negra.table import Person, Sight, Table
+
+
+def evidence(table: Table) -> tuple[Evidence, ...]:
+    """In the order of the fighters."""
+    return tuple(evidence_of(table, player) for player in table.people)
+
+
+def evidence_of(table: Table, player: str) -> Evidence:
+    """The cards of one fighter."""
+    from solver.games.isla_negra.whereabouts.mystery import Whereabouts
+
+    person, deck = table.people[player], table.fighter(player).deck
+    mystery = Whereabouts(player, deck, person.moves, person.most, player == table.rules.me)
+    return Evidence(mystery, tuple(facts(person, deck)))
+
+
+def facts(person: Person, deck: Deck) -> Iterator[Noted]:
+    """What was seen, each card as what it is known to be by now."""
+    for sight in person.sights:
+        told = [person.learned(card) for card in sight.cards if card not in deck.listed]
+        also = frozenset(one.event for one in told if one is not None) - {sight.event}
+        yield Noted(sight.event, _fact(person, deck, sight), also)
+
+
+def _fact(person: Person, deck: Deck, sight: Sight) -> CardFact:
+    kinds = tuple(_kinds(person, deck, card, sight.is_upgrade) for card in sight.cards)
+    if sight.is_whole:
+        return Named(sight.move, sight.cards, kinds, sight.words)
+    return Shown(sight.move, sight.cards[0], kinds[0], sight.words)
+
+
+def _kinds(person: Person, deck: Deck, card: str, is_upgrade: bool | None) -> frozenset[str]:
+    """An unlisted name that showed somewhere whether it is an upgrade is so everywhere."""
+    if card not in deck.listed and is_upgrade is None and (told := person.learned(card)) is not None:
+        is_upgrade = told.is_upgrade
+    return deck.kinds_of(card, is_upgrade)
