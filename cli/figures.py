@@ -21,6 +21,16 @@ def percent(share: Fraction) -> str:
     return ">99 %" if rounded > 99 else f"{rounded} %"
 
 
+def about(share: Fraction) -> str:
+    """An estimated share: `~ 43 %`."""
+    return f"~ {percent(share)}"
+
+
+def error_words(stderr: float) -> str:
+    """One standard error, in percentage points: `give or take 0.4`; never 0."""
+    return f"give or take {100 * stderr:.1f}" if stderr >= 0.0005 else "give or take <0.1"
+
+
 def short_fraction(share: Fraction) -> str:
     """The exact fraction, or nothing where its denominator is too long to read."""
     return str(share) if len(str(share.denominator)) <= LONGEST_DENOMINATOR else ""
@@ -36,7 +46,9 @@ def candidate_words(candidate: Candidate) -> str:
     name = value_words(candidate.value)
     if candidate.verdict is Verdict.CERTAIN:
         return f"{name} (certain)"
-    return name if candidate.probability is None else f"{name} {percent(candidate.probability)}"
+    if candidate.probability is None:
+        return name
+    return f"{name} {percent(candidate.probability) if candidate.stderr is None else about(candidate.probability)}"
 
 
 def answer_words(answer: Answer, most: int = 3) -> str:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli import mapart
-from cli.figures import percent, short_fraction, value_words
+from cli.figures import about, error_words, percent, short_fraction, value_words
 from cli.glyphs import Glyphs, glyphs_for
 from cli.ringart import ring_grid
 from solver.core.texts import visible
@@ -37,7 +37,7 @@ PROOFS = {
     Proof.ENUMERATED: "exact, every world listed",
     Proof.COUNTED: "exact, counted",
     Proof.SOLVER: "proved possible; how likely is not known",
-    Proof.SAMPLED: "estimated from a sample",
+    Proof.SAMPLED: "what is possible is proved; chances are estimates, with one standard error in percentage points",
 }
 
 
@@ -87,8 +87,9 @@ def _candidate_cells(page: Page, candidate: Candidate) -> Iterator[Text]:
         yield from (Text("possible"), Text(""), Text(""))
     else:
         yield Text(page.glyphs.bar(candidate.probability, _bar_width(page)), "cyan")
-        yield Text(percent(candidate.probability), justify="right")
-        yield Text(short_fraction(candidate.probability), "dim")
+        is_exact = candidate.stderr is None
+        yield Text(percent(candidate.probability) if is_exact else about(candidate.probability), justify="right")
+        yield Text(short_fraction(candidate.probability) if is_exact else error_words(candidate.stderr or 0.0), "dim")
 
 
 def _bar_width(page: Page) -> int:
@@ -103,7 +104,14 @@ def _answer_caption(answer: Answer, is_whole: bool) -> str:
     if answer.question.assumes:
         parts.append(f"if {answer.question.assumes}")
     worlds = "" if answer.worlds is None else f", {answer.worlds:,} world{'' if answer.worlds == 1 else 's'}"
-    return "; ".join([*parts, PROOFS[answer.proof] + worlds, *answer.notes])
+    return "; ".join([*parts, PROOFS[answer.proof] + worlds + _sample_words(answer), *answer.notes])
+
+
+def _sample_words(answer: Answer) -> str:
+    """What estimates rest on."""
+    if answer.sample is None:
+        return ""
+    return f", from {answer.sample.number:,} samples worth {answer.sample.effective:,.0f}"
 
 
 def show_view(page: Page, view: View, is_brief: bool = False) -> None:

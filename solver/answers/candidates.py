@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
+from solver.core.protocol import Estimated
 from solver.core.values import Answer, Budget, Candidate, Kind, Proof, Question, Statistic, Upper, Value, Verdict
 from solver.engines.choose import believe, worked_out
 
@@ -115,13 +116,15 @@ def answer(question: Question, belief: Belief) -> Answer:
         notes = (question.upper.note,)
     else:
         found = _values(question.statistic, belief)
-    is_told = all(candidate.probability is not None for candidate in found)
-    proof = belief.proof if is_told else Proof.SOLVER
-    return Answer(question, proof, belief.count, tuple(sorted(found, key=_best_first)), notes, at_least)
+    proof = belief.proof if all(candidate.probability is not None for candidate in found) else Proof.SOLVER
+    sample = belief.sample if isinstance(belief, Estimated) and proof is Proof.SAMPLED else None
+    return Answer(question, proof, belief.count, tuple(sorted(found, key=_best_first)), notes, at_least, sample)
 
 
 def _values(statistic: Statistic, belief: Belief) -> list[Candidate]:
-    """The values of a statistic of which exactly one holds."""
+    """The values of a statistic of which exactly one holds. One that is certain was proved: it has no error."""
+    if isinstance(belief, Estimated) and (told := belief.estimates(statistic)) is not None:
+        return [_candidate(value, Fraction(one.probability), len(told) == 1, one.stderr) for value, one in told.items()]
     distribution = belief.distribution(statistic)
     if distribution is None:
         possible = belief.candidates(statistic)
@@ -134,6 +137,8 @@ def _statement(value: Value, statistic: Statistic, belief: Belief) -> list[Candi
     possible = belief.candidates(statistic)
     if 1 not in possible:
         return []
+    if isinstance(belief, Estimated) and (told := belief.estimates(statistic)) is not None:
+        return [_candidate(value, Fraction(told[1].probability), possible == {1}, told[1].stderr)]
     distribution = belief.distribution(statistic)
     return [_candidate(value, None if distribution is None else distribution[1], possible == {1})]
 
@@ -156,8 +161,8 @@ def _best_first(candidate: Candidate) -> tuple[Any, ...]:
     return (-(candidate.probability or 0), _by_value(candidate.value))
 
 
-def _candidate(value: Value, probability: Fraction | None, is_certain: bool) -> Candidate:
-    return Candidate(value, Verdict.CERTAIN if is_certain else Verdict.OPEN, probability)
+def _candidate(value: Value, probability: Fraction | None, is_certain: bool, stderr: float | None = None) -> Candidate:
+    return Candidate(value, Verdict.CERTAIN if is_certain else Verdict.OPEN, probability, stderr)
 
 
 def _by_value(value: Value) -> tuple[Any, ...]:

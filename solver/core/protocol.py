@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
-    from solver.core.values import Budget, Distribution, Proof, Question, Statistic, Value
+    from solver.core.values import Budget, Distribution, Estimate, Proof, Question, Sample, Statistic, Value
 
 World = TypeVar("World", bound=Hashable)
 Weight: TypeAlias = int | Fraction
@@ -79,6 +79,18 @@ class Deferred(Protocol):
 
     def work_out(self) -> None:
         """Counts all that its questions may ask; may raise OutOfBudget, which they cannot after it."""
+
+
+@runtime_checkable
+class Estimated(Protocol):
+    """A belief whose chances are estimates (`distribution` is None: that is for what is exact)."""
+
+    @property
+    def sample(self) -> Sample:
+        """What they were estimated from."""
+
+    def estimates(self, statistic: Statistic) -> Mapping[Value, Estimate] | None:
+        """Of the candidates, and no other; None where nothing can be said of how likely they are."""
 
 
 @runtime_checkable
@@ -156,6 +168,19 @@ class CountedFirst(Countable, Protocol):
     """A mystery whose counting is faster than listing even where worlds are few."""
 
     counts_first: ClassVar[bool]
+
+
+@runtime_checkable
+class Sampled(Protocol):
+    """A mystery whose worlds can be drawn at random where they are too many to count.
+
+    `sample` draws `number` worlds, the same ones for the same seed, each with a weight of 0 or more. A world's share of
+    the weight of all tends to its probability given the facts; what does not fit has weight 0, and what has more fits.
+    """
+
+    def sample(self, facts: Sequence[Any], seed: int, number: int) -> Iterator[tuple[Any, float]]: ...
+
+    def read(self, world: Any, statistic: Statistic) -> Value: ...
 
 
 @runtime_checkable

@@ -73,18 +73,38 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Estimate:
+    """A probability that was not counted, strictly between 0 and 1 unless proved, and its standard error."""
+
+    probability: float
+    stderr: float
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What estimates rest on: `number` draws, worth as much as `effective` draws of equal weight."""
+
+    number: int
+    effective: float
+
+
+@dataclass(frozen=True)
 class Candidate:
-    """One value that some world still has. `probability` is None where only possibility is proved."""
+    """One value that some world still has. `probability` is None where only possibility is proved.
+
+    With a `stderr` it is an estimate, and not exact.
+    """
 
     value: Value
     verdict: Verdict
     probability: Fraction | None
+    stderr: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         shown: dict[str, Any] = {"value": json_value(self.value), "verdict": self.verdict.value}
         if self.probability is not None:
             shown["probability"] = edge_float(self.probability)
-            shown["exact"] = str(self.probability)
+            shown |= {"exact": str(self.probability)} if self.stderr is None else {"stderr": self.stderr}
         return shown
 
 
@@ -99,6 +119,8 @@ class Answer:
     notes: tuple[str, ...] = ()
     at_least: Fraction | None = None
     """Given where a figure is an upper bound: how likely that value is for sure."""
+    sample: Sample | None = None
+    """Where chances are estimates: what they rest on."""
 
     def to_json(self) -> dict[str, Any]:
         shown: dict[str, Any] = {
@@ -107,6 +129,8 @@ class Answer:
             "text": self.question.text,
             "proof": self.proof.value,
         }
+        if self.sample is not None:
+            shown |= {"samples": self.sample.number, "effective_samples": round(self.sample.effective)}
         if self.question.assumes:
             shown["assumes"] = self.question.assumes
         if self.worlds is not None:
@@ -127,6 +151,7 @@ class Budget:
     worlds: int = 200_000
     states: int = 400_000
     seconds: float = 10.0
+    samples: int = 40_000
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.core.errors import OutOfBudget
-from solver.core.protocol import Belief, Countable, CountedFirst, Deferred, Evidence, Mystery
+from solver.core.protocol import Belief, Countable, CountedFirst, Deferred, Evidence, Mystery, Sampled
 from solver.core.values import Budget
 from solver.engines import worlds
 
@@ -14,7 +14,8 @@ FEW_WORLDS = 5_000
 
 
 def believe(evidence: Evidence, budget: Budget | None = None) -> Belief:
-    """What is known of the mystery: listed where worlds are few (or counting is slower), else counted, else proved.
+    """What is known of the mystery: listed where worlds are few (or counting is slower), else counted, else proved
+    (and sampled, where the mystery can be).
 
     Raises OutOfBudget when no engine can answer within the budget. A belief that counts when it is asked may still do
     so later; see `worked_out`.
@@ -30,11 +31,12 @@ def believe(evidence: Evidence, budget: Budget | None = None) -> Belief:
             return belief
         except OutOfBudget:
             pass
-    return _prove(evidence, allowed)
+    return _fall_back(evidence, allowed)
 
 
 def worked_out(evidence: Evidence, belief: Belief, budget: Budget | None = None) -> Belief:
-    """The belief once all that questions may ask is counted; where that takes too long, one that is proved instead.
+    """The belief once all that questions may ask is counted; where that takes too long, one that is proved (and
+    sampled) instead.
 
     Raises OutOfBudget when that cannot be had within the budget, either.
     """
@@ -42,11 +44,13 @@ def worked_out(evidence: Evidence, belief: Belief, budget: Budget | None = None)
         try:
             belief.work_out()
         except OutOfBudget:
-            return _prove(evidence, budget or Budget())
+            return _fall_back(evidence, budget or Budget())
     return belief
 
 
-def _prove(evidence: Evidence, budget: Budget) -> Belief:
-    from solver.engines import cpsat
+def _fall_back(evidence: Evidence, budget: Budget) -> Belief:
+    from solver.engines import cpsat, sampling
 
+    if isinstance(evidence.mystery, Sampled):
+        return sampling.estimate(evidence, budget)
     return cpsat.prove(evidence, budget)

@@ -123,6 +123,11 @@ class SolverBelief:
             self._found[statistic] = frozenset(self._search(asked))
         return self._found[statistic]
 
+    def candidates_beyond(self, statistic: Statistic, seen: frozenset[Value]) -> frozenset[Value]:
+        """The candidates besides `seen`, each of which some world is known to have."""
+        literals = self.mystery.literals(self.built, self.variables, statistic)
+        return frozenset(self._search({value: one for value, one in literals.items() if value not in seen}))
+
     def distribution(self, statistic: Statistic) -> Distribution | None:
         return None
 

@@ -16,7 +16,9 @@ import pytest
 
 from solver.answers.candidates import examine
 from solver.core.session import Session, parse_session
+from tests.games.shadow_raiders.house import session_of
 from tests.games.shadow_raiders.referee import Played, play, settled
+from tests.games.shadow_raiders.test_sampling import handed_twice
 
 pytestmark = pytest.mark.bench
 
@@ -114,6 +116,19 @@ def test_ten_players_of_whom_nothing_else_is_known(unknown: int, figures: Figure
     found = seconds(lambda: solve(session), 1)
     figures.add(f"solve, 10 players, all, nothing but {unknown} cards not seen", found, "exact")
     assert found < 30
+
+
+@pytest.mark.parametrize("cards", [12, 14])
+def test_more_than_can_be_counted(cards: int, figures: Figures) -> None:
+    """Each card was handed to two players: the chances are sampled, and the most that one may be off is printed."""
+    session = session_of(handed_twice(cards))
+    told = solve(session)
+    assert {answer.proof.value for answer in told} == {"sampled"}
+    most = 100 * max(one.stderr for answer in told for one in answer.candidates)
+    found = seconds(lambda: solve(session), 1)
+    what = f"solve, 10 players, all, {cards} cards handed to two players each"
+    figures.add(what, found, f"must be under 6 s; errors up to {most:.1f} %")
+    assert found < 6
 
 
 @pytest.mark.parametrize(("players", "which", "events", "must"), [(8, "base", 25, 1), (10, "all", 30, 5)])

@@ -37,7 +37,7 @@ def advise(table: Table, known: Known) -> Hint:
         reason = "The game is over." if table.is_over else "You are out; your camp may still win."
         return Hint(OBJECTIVE, "Nothing is left to do.", reason, (), (), weights())
     if not isinstance(outlook.belief, CountedDeals):
-        reason = "There is too much to count, so that no chances are known."
+        reason = "There is too much to count, so that no chances are known exactly; advice is given on exact ones only."
         return Hint(OBJECTIVE, "Nothing to advise here.", reason, (), (), weights())
     ranked = tuple(sorted(_offered(outlook), key=lambda advice: (-round(advice.value, 9), advice.words)))
     notes = tuple(_notes(outlook))

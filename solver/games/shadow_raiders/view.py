@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solver.core.values import Value
+from solver.core.protocol import Estimated
+from solver.core.values import Statistic, Value
 from solver.core.views import Cell, Panel, RingPanel, Seat, TablePanel, TextPanel, Tone, View
 from solver.games.shadow_raiders.box import CAMPS, Character
 from solver.games.shadow_raiders.places import ring_of
@@ -69,14 +70,21 @@ def _camps(table: Table, belief: Belief | None, player: str) -> Iterator[Cell]:
     if belief is None:
         return
     camps, roles = belief.candidates(camp_of(player)), belief.candidates(role_of(player))
-    chances = belief.distribution(camp_of(player))
+    chances, about = _shares(belief, camp_of(player))
     if len(camps) == 1:
         (camp,) = camps
         yield Cell(f"{next(iter(roles))}, a {camp}" if len(roles) == 1 else str(camp), Tone.CERTAIN)
     elif chances is None:
         yield Cell(" or ".join(sorted(map(str, camps))), Tone.PLAIN)
     else:
-        yield from (Cell(f"{camp} {percent(chance)}", Tone.PLAIN, chance) for camp, chance in ranked(chances))
+        yield from (Cell(f"{camp} {about}{percent(chance)}", Tone.PLAIN, chance) for camp, chance in ranked(chances))
+
+
+def _shares(belief: Belief, statistic: Statistic) -> tuple[Mapping[Value, Fraction] | None, str]:
+    """How likely each value is, where that is known, and the sign to set before it: of an estimate."""
+    if isinstance(belief, Estimated) and (found := belief.estimates(statistic)) is not None:
+        return {value: Fraction(one.probability) for value, one in found.items()}, "~"
+    return belief.distribution(statistic), ""
 
 
 def _areas(table: Table) -> Panel:
@@ -107,13 +115,14 @@ def _matrix(table: Table, belief: Belief) -> TablePanel | None:
     cast = sorted(table.rules.cast, key=lambda one: (CAMPS.index(one.camp), one.initial, one.name))
     rows = tuple(_row(one, unsure) for one in cast if any(one.name in chances for chances in unsure.values()))
     counted = all(chance is not None for chances in unsure.values() for chance in chances.values())
-    shown = "chances in per cent" if counted else "a question mark: possible"
+    estimated = " (estimated from samples)" if isinstance(belief, Estimated) else ""
+    shown = f"chances in per cent{estimated}" if counted else "a question mark: possible"
     caption = f"{shown}, a dot: impossible; who is certain is left out; behind the name: initial and HP"
     return TablePanel("Who is who", ("character", "", *unsure), rows, caption)
 
 
 def _chances(belief: Belief, player: str) -> Mapping[Value, Fraction | None]:
-    distribution = belief.distribution(role_of(player))
+    distribution, _ = _shares(belief, role_of(player))
     return dict.fromkeys(belief.candidates(role_of(player))) if distribution is None else dict(distribution)
 
 

@@ -147,7 +147,7 @@ def test_where_counting_takes_too_long_what_is_possible_is_proved() -> None:
     evidence = evidence_of(raw(events, 10, characters="all"))
     small = Budget(states=10)
     counted, proved = believe(evidence), worked_out(evidence, believe(evidence, small), small)
-    assert (counted.proof, proved.proof) == (Proof.COUNTED, Proof.SOLVER)
+    assert (counted.proof, proved.proof) == (Proof.COUNTED, Proof.SAMPLED)
     for question in evidence.mystery.questions():
         assert proved.candidates(question.statistic) == counted.candidates(question.statistic)
 

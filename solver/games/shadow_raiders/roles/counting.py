@@ -6,11 +6,12 @@ derivatives are those of each role. Whole numbers throughout.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import prod
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solver.core.values import Budget, Distribution, Proof, Statistic, Value
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from solver.games.shadow_raiders.roles.casting import Casting
     from solver.games.shadow_raiders.roles.polynomial import Poly
     from solver.games.shadow_raiders.rules import Rules
+
+
+SEED = 1
+FIRST = 50
+"""Patterns that are weighed before it is judged how much work the rest will be."""
 
 
 @dataclass(frozen=True)
@@ -44,24 +50,39 @@ class CountedDeals:
     def _castings(self) -> dict[int, Casting]:
         return self.deal.castings(self.deal.degree)
 
-    def _weigh(self) -> Iterator[Weighed]:
-        """Every pattern that is possible."""
+    @cached_property
+    def _patterns(self) -> tuple[Pattern, ...]:
         if not self.deal.is_possible:
-            return
-        tables = {table: casting.table for table, casting in self._castings.items()}
-        for pattern in self.deal.patterns(tables):
+            return ()
+        return tuple(self.deal.patterns({table: casting.table for table, casting in self._castings.items()}))
+
+    def _weigh(self, numbers: Iterable[int]) -> Iterator[tuple[int, Weighed]]:
+        """Those of these patterns that are possible, with their numbers."""
+        tables = {table: casting.table for table, casting in self._castings.items()} if self._patterns else {}
+        for number in numbers:
+            pattern = self._patterns[number]
             poly = self.deal.chances(pattern)
             weight = self.deal.liar_weight(pattern) * total_of(pattern, poly, tables)
             if weight:
-                yield Weighed(pattern, poly, weight)
+                yield number, Weighed(pattern, poly, weight)
+
+    def _mixed(self) -> Iterator[int]:
+        """Every pattern's number, in no order; ends with OutOfBudget as soon as the rest looks too much."""
+        numbers = list(range(len(self._patterns)))
+        Random(SEED).shuffle(numbers)
+        for done, number in enumerate(numbers):
+            yield number
+            if done > FIRST:
+                self.deal.check_budget(done / len(numbers))
 
     @cached_property
     def weighed(self) -> tuple[Weighed, ...]:
-        return tuple(self._weigh())
+        """Every pattern that is possible."""
+        return tuple(one for _, one in sorted(self._weigh(self._mixed()), key=lambda found: found[0]))
 
     @cached_property
     def is_possible(self) -> bool:
-        return next(self._weigh(), None) is not None
+        return next(self._weigh(range(len(self._patterns))), None) is not None
 
     def work_out(self) -> None:
         """Weighs every pattern: the only work whose cost is not known before."""

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from solver.core.values import Budget
     from solver.games.shadow_raiders.rules import Rules
 
-STATES = 5
-"""So many states of unknown cards, at 5 microseconds each, are counted as one of the budget's."""
+STATES = 0.8
+"""A state of unknown cards takes 6 microseconds: so much of the budget's states are all that waiting is worth."""
+GROWTH = 0.3
+"""With each pattern fewer states are new: from some patterns to all, states grow by this power at least."""
 SHADOW = CAMPS.index("shadow")
 BESIDE_LIAR = LIAR
 """The number of the table of shadows who sit beside a liar that the pattern names."""
@@ -190,12 +192,15 @@ class Deal:
             poly = times(poly, spread.chances(sides))
             if not poly:
                 break
-        self._check_budget()
+        self.check_budget()
         return poly
 
-    def _check_budget(self) -> None:
-        if self.states > STATES * self._budget.states:
-            raise OutOfBudget(f"counting would need more than {self._budget.states:,} states")
+    def check_budget(self, share: float = 1.0) -> None:
+        """Raises OutOfBudget where too much was counted of the unknown cards, or will be: `share` (of all patterns, in
+        no order) is done."""
+        most = int(STATES * self._budget.states)
+        if self.states > most * share**GROWTH:
+            raise OutOfBudget(f"counting would need more than {most:,} states")
 
 
 def _weights(rules: Rules, joined: Joint) -> tuple[list[dict[str, int]], Fraction]:

@@ -112,6 +112,11 @@ class Roles:
 
         return count(self.rules, self.join(facts), budget)
 
+    def sample(self, facts: Sequence[Any], seed: int, number: int) -> Iterator[tuple[World, float]]:
+        from solver.games.shadow_raiders.roles.sampling import sample
+
+        return sample(self.rules, self.join(facts), seed, number)
+
     def factors(self, facts: Sequence[Any]) -> Factors | None:
         from solver.games.shadow_raiders.roles.factors import factors
 
