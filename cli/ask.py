@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from cli.contents import read_content
+from cli.contents import copy_into, read_content
 from cli.setup_options import Kind, Leaf, Part, all_leaves, default_words, plant, read_value
 from solver.core.errors import DataError
 
@@ -40,14 +40,19 @@ def ask_setup(game: Game, parts: Sequence[Leaf | Part]) -> dict[str, Any]:
 def ask_again(setup: dict[str, Any], parts: Sequence[Leaf | Part], error: DataError) -> None:
     """Asks for the leaves that `error` finds fault with. Raises `error` where it is about something else."""
     console = Console(stderr=True, highlight=False)
-    at_fault = {fault.path.removeprefix("$.setup.") for fault in error.faults}
-    leaves = [leaf for leaf in all_leaves(parts) if ".".join(leaf.path) in at_fault]
+    at_fault = [fault.path.removeprefix("$.setup.") for fault in error.faults]
+    leaves = [leaf for leaf in all_leaves(parts) if any(_is_in(path, ".".join(leaf.path)) for path in at_fault)]
     if not leaves:
         raise error
     for fault in error.faults:
         console.print(Text(f"  {fault}"))
     for leaf in leaves:
         _ask_into(console, setup, replace(leaf, is_required=True))
+
+
+def _is_in(path: str, whole: str) -> bool:
+    """Whether a path is that of a leaf, or of something inside it."""
+    return path == whole or path.startswith((f"{whole}[", f"{whole}."))
 
 
 def _ask_part(console: Console, part: Part) -> bool:
@@ -100,7 +105,9 @@ def _understood(leaf: Leaf, text: str) -> Any:
         case Kind.NUMBER | Kind.ON_OR_NUMBER:
             return value if isinstance(value, int) else None
         case Kind.CONTENT | Kind.LIST if isinstance(value, str):
-            return read_content(value, leaf, Path())
+            content = read_content(value, leaf, Path())
+            copy_into(content, leaf, Path())
+            return content
         case Kind.LIST:
             return value if not leaf.choices or all(item in leaf.choices for item in value) else None
         case _:

@@ -37,9 +37,20 @@ def facts(person: Person, deck: Deck) -> Iterator[Noted]:
 
 def _fact(person: Person, deck: Deck, sight: Sight) -> CardFact:
     kinds = tuple(_kinds(person, deck, card, sight.is_upgrade) for card in sight.cards)
+    words = f"{sight.words}{_copies(deck, sight)}"
     if sight.is_whole:
-        return Named(sight.move, sight.cards, kinds, sight.words)
-    return Shown(sight.move, sight.cards[0], kinds[0], sight.words)
+        return Named(sight.move, sight.cards, kinds, words)
+    return Shown(sight.move, sight.cards[0], kinds[0], words)
+
+
+def _copies(deck: Deck, sight: Sight) -> str:
+    """How many copies the list has of what was seen: a list with too few is a slip, too."""
+    known = [deck.listed[card] for card in dict.fromkeys(sight.cards) if card in deck.listed]
+    if not known:
+        return ""
+    if len(sight.cards) == 1:
+        return f" ({known[0].copies} in the list)"
+    return f" (in the list: {', '.join(f'{line.card} {line.copies}' for line in known)})"
 
 
 def _kinds(person: Person, deck: Deck, card: str, is_upgrade: bool | None) -> frozenset[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
 from math import factorial
 from typing import TYPE_CHECKING
 
-from solver.core.errors import OutOfBudget
 from solver.games.isla_negra.whereabouts import moving
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source
@@ -40,18 +40,18 @@ class Tracker:
         self.sizes = self.sizes.after(move)
         self.steps += sum(map(len, self.states.values()))
         if self.steps > self.allowed:
-            raise OutOfBudget(f"counting would take more than {self.allowed:,} steps")
+            raise moving.too_many(self.allowed)
 
     def _after(self, move: Move, fact: CardFact | None) -> States:
         kinds, states = self.kinds, self.states
         match move:
             case Shuffle(Source.ALL):
                 afresh: States = {Shape(): {0: 1}} if states else {}
-                return moving.shuffle_deck(kinds, afresh, self._shown(fact))
+                return moving.shuffle_deck(kinds, afresh, self._shown(fact), self.allowed)
             case Shuffle(Source.PILE):
-                return moving.shuffle_pile(kinds, states, self._shown(fact))
+                return moving.shuffle_pile(kinds, states, self._shown(fact), self.allowed)
             case Shuffle():
-                return moving.shuffle_deck(kinds, states, self._shown(fact))
+                return moving.shuffle_deck(kinds, states, self._shown(fact), self.allowed)
             case Draw(cards):
                 if isinstance(fact, Named):
                     return moving.draw_named(kinds, states, self._meanings(fact), self.rest)
@@ -59,7 +59,7 @@ class Tracker:
             case Leave(to):
                 return moving.leave(kinds, states, to, self._shown(fact), is_seen=fact is not None)
             case Scatter(cards):
-                return moving.scatter(kinds, states, cards, self.sizes.hand)
+                return moving.scatter(kinds, states, cards, self.sizes.hand, self.allowed)
             case Clear(cards):
                 return moving.clear(kinds, states, cards)
             case Look():
@@ -70,8 +70,12 @@ class Tracker:
         return sorted(self.kinds.numbered(fact.kinds)) if isinstance(fact, Shown) else range(len(self.kinds.copies))
 
     def _meanings(self, fact: Named) -> Sequence[moving.Cards]:
-        """The cards that the names can mean, as numbers for each kind."""
-        choices: Iterable[tuple[int, ...]] = product(*(sorted(self.kinds.numbered(kinds)) for kinds in fact.kinds))
+        """The cards that the names can mean, as numbers for each kind. Names that can mean the same are alike."""
+        groups = (
+            combinations_with_replacement(sorted(self.kinds.numbered(kinds)), names)
+            for kinds, names in Counter(fact.kinds).items()
+        )
+        choices = (list(chain(*chosen)) for chosen in product(*groups))
         return sorted({tuple(map(chosen.count, range(len(self.kinds.copies)))) for chosen in choices})
 
     def weighed(self) -> Iterator[tuple[Shape, Told, Sequence[int], int]]:
