@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from cli.contents import read_content
+from cli.contents import copy_into, read_content
 from cli.setup_options import Kind, Leaf, Part, all_leaves, default_words, plant, read_value
 from solver.core.errors import DataError, UsageError
 
@@ -106,7 +106,9 @@ def _understood(leaf: Leaf, text: str) -> Any:
         case Kind.NUMBER | Kind.ON_OR_NUMBER:
             return value if isinstance(value, int) else None
         case Kind.CONTENT | Kind.LIST if isinstance(value, str):
-            return read_content(value, leaf, Path())
+            content = read_content(value, leaf, Path())
+            copy_into(content, leaf, Path())
+            return content
         case Kind.LIST:
             return value if not leaf.choices or all(item in leaf.choices for item in value) else None
         case _:

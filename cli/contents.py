@@ -48,10 +48,10 @@ def copy_in(setup: dict[str, Any], leaves: Sequence[Leaf], folder: Path) -> None
             if holder is not None and isinstance(named := holder.get(leaf.path[-1]), str):
                 holder[leaf.path[-1]] = read_content(named, leaf, folder)
             if holder is not None and leaf.files:
-                _copy_into(holder.get(leaf.path[-1]), leaf, folder)
+                copy_into(holder.get(leaf.path[-1]), leaf, folder)
 
 
-def _copy_into(items: Any, leaf: Leaf, folder: Path) -> None:
+def copy_into(items: Any, leaf: Leaf, folder: Path) -> None:
     """Likewise for the files that the objects of a list name."""
     for item in items if isinstance(items, list) else ():
         for key in leaf.files:

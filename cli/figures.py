@@ -7,6 +7,8 @@ from fractions import Fraction
 from solver.core.texts import visible
 from solver.core.values import Answer, Candidate, Value, Verdict
 
+NONE_OF_THEM = "none"
+"""Instead of the statements that may be true, where there are none."""
 LONGEST_DENOMINATOR = 4
 """Digits. A longer fraction says nothing to the eye; the JSON has it."""
 
@@ -56,6 +58,8 @@ def answer_words(answer: Answer, most: int = 3) -> str:
     found = answer.candidates
     if len(found) == 1 and found[0].verdict is Verdict.CERTAIN:
         return f"{answer.question.text} {value_words(found[0].value)}: certain"
+    if not found:
+        return f"{answer.question.text} {NONE_OF_THEM}"
     head = f"{answer.question.text} {len(found)} possible"
     shares = {candidate.probability for candidate in found}
     if len(found) > most and len(shares) == 1:

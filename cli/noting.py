@@ -199,7 +199,8 @@ def _record(did: str, number: int, was: Event | None = None, now: Event | None =
 def mend(path: Path, number: int, text: str | None, is_insert: bool, is_forced: bool) -> Change:
     """Replaces event `number`, inserts before it, or deletes it (`text` is None).
 
-    The text is read at the table before that event; the result is judged whole. Raises Refused unless forced.
+    The text is read at the table before that event; later events that name others follow them to their new numbers.
+    The result is judged whole. Raises Refused unless forced.
     """
 
     def amend(session: Session) -> Change:
@@ -209,7 +210,9 @@ def mend(path: Path, number: int, text: str | None, is_insert: bool, is_forced: 
         event = None if text is None else read_event(session, text, before.table)
         was = None if is_insert else events[number]
         kept = events[number + (was is not None) :]
-        mended = [*events[:number], *([event] if event else []), *kept]
+        shift = (event is not None) - (was is not None)
+        later = [one.renumbered(lambda old: old + shift if old + (was is None) > number else old) for one in kept]
+        mended = [*events[:number], *([event] if event else []), *later]
         after = weigh(game, furthest(game, session.setup, mended))
         if after.trouble is not None and not is_forced:
             raise _refuse_mending(session, event, after.trouble)

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli import mapart
-from cli.figures import about, error_words, percent, short_fraction, value_words
+from cli.figures import NONE_OF_THEM, about, error_words, percent, short_fraction, value_words
 from cli.glyphs import Glyphs, glyphs_for
 from cli.ringart import ring_grid
 from solver.core.texts import visible
@@ -24,8 +24,10 @@ MOST_ROWS = 12
 MOST_ACTIONS = 3
 WIDEST_MAP = 104
 SEAT_BAR = 7
-NARROW = 60
+NARROW = 80
 """Columns. Below this, tables that do not fit are told line by line."""
+SHORT_BARS = 60
+"""Columns. Below this, bars are half as long."""
 TONES = {
     Tone.PLAIN: "",
     Tone.CERTAIN: "bold green",
@@ -76,6 +78,8 @@ def _answer_table(page: Page, answer: Answer, is_whole: bool) -> Table:
     shown = answer.candidates if is_whole else answer.candidates[:MOST_ROWS]
     for candidate in shown:
         table.add_row(*_candidate_cells(page, candidate))
+    if not shown:
+        table.add_row(Text(NONE_OF_THEM))
     return table
 
 
@@ -93,7 +97,7 @@ def _candidate_cells(page: Page, candidate: Candidate) -> Iterator[Text]:
 
 
 def _bar_width(page: Page) -> int:
-    return 5 if page.width < NARROW else 10 if page.width < 100 else 20
+    return 5 if page.width < SHORT_BARS else 10 if page.width < 100 else 20
 
 
 def _answer_caption(answer: Answer, is_whole: bool) -> str:
@@ -156,16 +160,20 @@ def _grid(page: Page, panel: TablePanel) -> RenderableType:
     table = page.table(panel.title, panel.columns)
     for row in panel.rows:
         table.add_row(*(_cell(page, cell) for cell in row))
-    if page.width < NARROW and _least_width(page, panel) > page.width:
+    columns = [[text.split() for text in texts] for texts in _columns(page, panel)]
+    least = sum(3 + max((len(word) for words in column for word in words), default=0) for column in columns)
+    if least <= page.width:
+        for column, texts in zip(table.columns, columns, strict=True):
+            column.no_wrap = all(len(words) < 2 for words in texts)  # else the widest word of all may be broken first
+    elif page.width < NARROW:
         return _told_line_by_line(page, panel)
     return table
 
 
-def _least_width(page: Page, panel: TablePanel) -> int:
-    """The columns that the table takes without breaking a word."""
-    columns = zip(panel.columns, *([_cell(page, cell).plain for cell in row] for row in panel.rows), strict=False)
-    words = ([len(word) for text in column for word in text.split()] for column in columns)
-    return sum(3 + max(lengths, default=0) for lengths in words)
+def _columns(page: Page, panel: TablePanel) -> list[tuple[str, ...]]:
+    """The texts of each column, its head first."""
+    rows = ([_cell(page, cell).plain for cell in row] for row in panel.rows)
+    return list(zip(panel.columns, *rows, strict=False))
 
 
 def _told_line_by_line(page: Page, panel: TablePanel) -> RenderableType:

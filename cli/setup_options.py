@@ -57,7 +57,8 @@ class Leaf:
         """What may be given, in words."""
         listed = ", ".join(str(choice) for choice in self.choices)
         if self.kind is Kind.LIST:
-            return f"some of {listed}, with commas between" if listed else self.kind.value
+            objects = f"; {Kind.CONTENT.value}" if self.files else ""
+            return (f"some of {listed}, with commas between" if listed else self.kind.value) + objects
         return f"one of {listed}" if listed else self.kind.value
 
 

@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
             return bounded(file.read(LARGEST_FILE + 1), str(path))
     except OSError as error:
         reason = error.strerror or str(error)
-        raise DataError([Fault("$", str(path), f"a readable session file ({reason})")], str(path)) from None
+        raise DataError([Fault("$", str(path), f"a readable file ({reason})")], str(path)) from None
     except ValueError:
         raise DataError([Fault("$", str(path), "the name of a file")], "") from None
 

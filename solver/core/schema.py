@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -48,6 +48,10 @@ class Event(Strict):
 
     type: str
     note: str | None = None
+
+    def renumbered(self, moved: Callable[[int], int]) -> Event:
+        """The event once others have new numbers, `moved(old)`: most name no other event, and stay as they are."""
+        return self
 
     def to_json(self) -> dict[str, Any]:
         """The event as it stands in a file: its type, then the fields that were given."""
@@ -210,6 +214,8 @@ def _accepted(model: type[BaseModel], error: ErrorDetails) -> str:
             return "this key, which is required"
         case "extra_forbidden":
             return "one of the keys " + ", ".join(_known_keys(model, error["loc"][:-1]))
+        case "model_type" | "dict_type":
+            return "an object"
         case "union_tag_invalid":
             return f"{str(context['discriminator']).strip(chr(39))}: one of {context['expected_tags']}"
         case "too_short" | "too_long":

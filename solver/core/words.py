@@ -12,8 +12,8 @@ from solver.core.errors import UnreadableEvent
 
 REMARK = "//"
 """What stands behind this in a note is kept as its free text."""
-LONGEST = 6
-"""Words. No name is longer."""
+MOST_DIGITS = 18
+"""Of a number; a longer one is no slip that could be told more kindly."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,9 @@ class Words:
         """The next word as a whole number."""
         if not self.left or not self.left[0].isdecimal():
             raise self.trouble(f"{self._here()} is no number ({what})")
-        try:
-            number = int(self.left[0])
-        except ValueError:  # thousands of digits
-            raise self.trouble(f"this is too long for a number ({what})") from None
+        if len(self.left[0]) > MOST_DIGITS:
+            raise self.trouble(f"{self.left[0][:MOST_DIGITS]}... is too large a number ({what})")
+        number = int(self.left[0])
         self.drop(1)
         return number
 
@@ -129,7 +128,8 @@ class Words:
 
     def _match(self, vocabularies: Sequence[Vocabulary]) -> tuple[int, Any] | None:
         names = [(plain(name), name, value) for entry in vocabularies for name, value in entry.meanings.items()]
-        for length in range(min(LONGEST, len(self.left)), 0, -1):
+        longest = max((len(name.split()) for name, _, _ in names), default=0)
+        for length in range(min(longest, len(self.left)), 0, -1):
             typed = self.left[:length]
             fits = {rank: [hit for hit in names if _rank(typed, hit[0].split()) == rank] for rank in (0, 1, 2)}
             best = next((hits for hits in fits.values() if hits), [])

@@ -70,6 +70,20 @@ def test_new_asks_again_for_a_list_with_a_fault_in_it(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["setup"]["players"] == ["Ann", "1", "Cy", "Di"]
 
 
+def test_what_does_not_fit_inside_a_list_is_asked_again_and_decks_are_copied_in(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.json"
+    deck.write_text('[{"card": "Punch", "type": "attack", "level": "basic"}]', "utf-8")
+    fighters = [{"player": player, "team": team} for player, team in zip("ABCD", "xyxy", strict=True)]
+    lost, found = ([{**fighters[0], "deck": str(file)}, *fighters[1:]] for file in (tmp_path / "no.json", deck))
+    path = tmp_path / "beside" / "g.json"
+    path.parent.mkdir()
+    inputs = ["team\r", "A\r", "A, B, C, D\r", f"{json.dumps(lost)}\r", f"{json.dumps(found)}\r"]
+    told, status = talk(["new", "isla-negra", path], inputs)
+    assert status == 0, told
+    assert "fighters[3].team" in told
+    assert json.loads(path.read_text())["setup"]["fighters"][0]["deck"] == json.loads(deck.read_text())
+
+
 def test_play_at_a_terminal(session: Write) -> None:
     path = session(setup=SETUP)
     inputs = ["tavern\r", "church\r", "froob\r", "hint nudge\r", "?\r", "undo\r", "\x03", "quit\r"]

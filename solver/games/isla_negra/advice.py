@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solver.core.values import Advice, Hint
-from solver.games.isla_negra.advising.answering import answer_advice
+from solver.games.isla_negra.advising.answering import answer_advice, threat_of
 from solver.games.isla_negra.advising.attacking import attack_advice
 from solver.games.isla_negra.advising.outlook import Outlook
 from solver.games.isla_negra.advising.own_cards import (
@@ -20,8 +20,9 @@ from solver.games.isla_negra.advising.own_cards import (
 from solver.games.isla_negra.advising.replies import ASSUMES
 from solver.games.isla_negra.answering import alone, beliefs_of
 from solver.games.isla_negra.decks import CardType, Level
+from solver.games.isla_negra.rules import OPENING
 from solver.games.isla_negra.weights import weights
-from solver.games.isla_negra.wording import listed, percent, sentence
+from solver.games.isla_negra.wording import a_level, listed, percent, sentence
 
 if TYPE_CHECKING:
     from solver.core.game import Known
@@ -37,8 +38,8 @@ OBJECTIVE = (
 def advise(table: Table, known: Sequence[Known]) -> Hint:
     """The actions that may be open now, best first; ties by the words of the action."""
     trouble = _nothing_to_do(table)
-    if trouble:
-        return Hint(OBJECTIVE, "Nothing is left to do.", trouble, (), (), weights())
+    if trouble is not None:
+        return Hint(OBJECTIVE, *trouble, (), (), weights())
     beliefs = beliefs_of(known)
     outlook = Outlook(table, beliefs)
     if outlook.mine.distribution(("answer", Level.BASIC.word)) is None:
@@ -50,26 +51,34 @@ def advise(table: Table, known: Sequence[Known]) -> Hint:
     notes = tuple(_notes(outlook, ranked))
     if not ranked:
         return Hint(OBJECTIVE, "Nothing to do just now.", _waiting(outlook), (), notes, weights())
-    return Hint(OBJECTIVE, _nudge(ranked[0]), _reason(outlook, ranked[0]), ranked, notes, weights())
+    return Hint(OBJECTIVE, _nudge(outlook, ranked[0]), _reason(outlook, ranked[0]), ranked, notes, weights())
 
 
-def _nothing_to_do(table: Table) -> str:
-    """Why there is nothing; "" where there is."""
+NOTHING_LEFT, NOT_NOTED = "Nothing is left to do.", "Something is to be noted first."
+
+
+def _nothing_to_do(table: Table) -> tuple[str, str] | None:
+    """A nudge and a reason where there is nothing; None where there is."""
     if table.is_over:
-        return "The game is over."
+        return NOTHING_LEFT, "The game is over."
     if table.me.is_out:
-        return "You are out of this round."
-    standing = [player for player, person in table.people.items() if not person.is_out]
-    if set(standing) <= set(table.rules.side(table.rules.me)):
-        return f"The round is won: note it ({table.rules.me} wins the round)."
-    return "" if table.me.has_drawn else f"Your first cards are not noted yet ({table.rules.me} draws CARD, CARD ...)."
+        return NOTHING_LEFT, "You are out of this round."
+    me, standing = table.rules.me, [player for player, person in table.people.items() if not person.is_out]
+    if set(standing) <= set(table.rules.side(me)):
+        return NOT_NOTED, f"The round is won: note it ({me} wins the round)."
+    if not table.me.has_drawn:
+        return NOT_NOTED, f"Your first cards are not noted yet ({me} draws CARD, CARD ...)."
+    if late := [player for player in standing if not table.people[player].has_drawn]:
+        return NOT_NOTED, f"The first cards of {listed(late)} are not noted yet ({late[0]} draws {OPENING})."
+    return None
 
 
 def _offered(outlook: Outlook) -> Iterator[Advice]:
     """What is open to an answer comes first; then what a turn allows."""
     table = outlook.table
-    if outlook.name in table.may_answer:
-        yield from answer_advice(outlook)
+    threat = threat_of(outlook)
+    if threat is not None:
+        yield from answer_advice(threat)
     elif _just_answered(outlook):
         yield from _plays(outlook)
     elif table.my_turn is False:
@@ -100,12 +109,13 @@ NUDGES = {
     "shuffle": "A turn begins with a card.",
     "upgrade": "Think of what you may become.",
     "new-hand": "Look at what this hand is still good for.",
-    "passes": "Not every turn needs a card.",
     "life": "Not everything must be answered.",
 }
 
 
-def _nudge(best: Advice) -> str:
+def _nudge(outlook: Outlook, best: Advice) -> str:
+    if best.action["type"] == "passes":
+        return "This turn has had its card." if outlook.table.has_acted else "Not every turn needs a card."
     if best.action["type"] != "play":
         return NUDGES[best.action["type"]]
     if "answers" in best.action:
@@ -124,20 +134,25 @@ def _waiting(outlook: Outlook) -> str:
 
 
 def _standing(outlook: Outlook, with_answers: bool = True) -> str:
-    """The levels of those who matter now, and who of them can answer what."""
-    asked = [outlook.name] if outlook.name in outlook.table.may_answer else outlook.targets
+    """The levels of those who matter now, and who of them can answer what: the open card where I may answer it."""
+    threat = threat_of(outlook)
+    asked = outlook.targets if threat is None else [outlook.name]
+    level, what = (Level.BASIC, "attack") if threat is None else (threat.level, "card")
     told = []
     for player in asked:
-        level = outlook.table.people[player].level
-        chance = alone(outlook.beliefs[player], Level.BASIC) if with_answers else None
+        chance = alone(outlook.beliefs[player], level) if with_answers else None
         who = "You are" if player == outlook.name else f"{player} is"
-        can = "" if chance is None else f" and can answer a basic attack {_with(chance)}"
-        told.append(f"{who} {level.word}{can}")
+        can = "" if chance is None else f" and {_can_answer(chance)} {a_level(level)} {what}{_with(chance)}"
+        told.append(f"{who} {outlook.table.people[player].level.word}{can}")
     return ". ".join(told) + "."
 
 
+def _can_answer(chance: Chance) -> str:
+    return "can answer" if chance.most else "cannot answer"
+
+
 def _with(chance: Chance) -> str:
-    return "for certain" if chance.least == 1 else f"with {chance.words}"
+    return "" if not chance.most else " for certain" if chance.least == 1 else f" with {chance.words}"
 
 
 def _notes(outlook: Outlook, ranked: Sequence[Advice]) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,18 +44,57 @@ def _listed(line: CardLine) -> Listed:
 
 
 def read_deck(source: Sequence[CardLine] | str, size: int, folder: Path | None, where: str) -> Deck:
-    """The deck of a list, or of the file of that name in `folder`. Raises DataError with every fault."""
+    """The deck of a list, or of the file of that name in `folder`. Raises DataError with every fault; a file's faults
+    are told at `where`, with its name."""
     if not isinstance(source, str):
         return make_deck(source, size)
-    lines = lines_of(load_list(source, folder, where), source)
-    faults = list(deck_faults(lines, size, "$"))
+    items, _ = items_of(load_list(source, folder, where))
+    faults = list(list_faults(items, size, where))
     if faults:
-        raise DataError(faults, source)
-    return make_deck(lines, size)
+        raise DataError([Fault(fault.path, fault.value, f"{fault.accepted} (in {source})") for fault in faults])
+    return make_deck(list(readable_lines(items).values()), size)
 
 
-def lines_of(content: Any, where: str) -> list[CardLine]:
-    """The lines of a file's content: the list alone, or under one key. Raises DataError."""
-    only = next(iter(content.values())) if isinstance(content, dict) and len(content) == 1 else content
-    found: DeckFile = validate(DeckFile, {"cards": only}, where)
-    return found.cards
+def items_of(content: Any) -> tuple[Any, str]:
+    """The list in a file, alone or under one key, and its path there."""
+    if isinstance(content, dict) and len(content) == 1:
+        ((key, items),) = content.items()
+        return items, f"$.{key}"
+    return content, "$"
+
+
+def list_faults(items: Any, size: int, root: str) -> Iterator[Fault]:
+    """Everything that is wrong in a list, also between its lines; paths begin with `root`."""
+    if not isinstance(items, list):
+        yield Fault(root, items, "a list of cards, alone or under one key")
+        return
+    yield from form_faults(items, root)
+    yield from faults_between_lines(items, size, root)
+
+
+def form_faults(items: Any, root: str) -> Iterator[Fault]:
+    """What the lines alone have wrong."""
+    try:
+        validate(DeckFile, {"cards": items})
+    except DataError as error:
+        for fault in error.faults:
+            yield Fault(root + fault.path.removeprefix("$.cards"), fault.value, fault.accepted)
+
+
+def faults_between_lines(items: Any, size: int, root: str) -> Iterator[Fault]:
+    """What is wrong between the lines, as far as they can be read."""
+    lines = readable_lines(items)
+    numbers = list(lines)
+    for fault in deck_faults(list(lines.values()), size, root):
+        place = fault.path.removeprefix(root)
+        place = re.sub(r"^\[(\d+)\]", lambda found: f"[{numbers[int(found[1])]}]", place)
+        yield Fault(root + place, fault.value, fault.accepted)
+
+
+def readable_lines(items: Any) -> dict[int, CardLine]:
+    """The lines that have nothing wrong alone, by their numbers in the file."""
+    found = {}
+    for number, item in enumerate(items if isinstance(items, list) else ()):
+        with suppress(DataError):
+            found[number] = validate(CardLine, item)
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
@@ -53,6 +54,10 @@ class Play(Event):
     card: Name
     at: Name | None = None
     answers: Annotated[int, Field(ge=0)] | None = None
+
+    def renumbered(self, moved: Callable[[int], int]) -> Play:
+        """An answer follows the event that it answers."""
+        return self if self.answers is None else self.model_copy(update={"answers": moved(self.answers)})
 
 
 class Discard(Event):

@@ -31,18 +31,29 @@ def facts(person: Person, deck: Deck) -> Iterator[Noted]:
     """What was seen, by itself; and once more where other events tell more of an unlisted name."""
     for sight in person.sights:
         alone = tuple(deck.kinds_of(card, sight.is_upgrade) for card in sight.cards)
-        yield Noted(sight.event, _fact(sight, alone))
+        yield Noted(sight.event, _fact(deck, sight, alone))
         kinds = tuple(_kinds(person, deck, card, sight.is_upgrade) for card in sight.cards)
         if kinds != alone:
             told = [person.learned(card) for card in sight.cards if card not in deck.listed]
             also = frozenset(one.event for one in told if one is not None)
-            yield Noted(sight.event, _fact(sight, kinds), also - {sight.event})
+            yield Noted(sight.event, _fact(deck, sight, kinds), also - {sight.event})
 
 
-def _fact(sight: Sight, kinds: tuple[frozenset[str], ...]) -> CardFact:
+def _fact(deck: Deck, sight: Sight, kinds: tuple[frozenset[str], ...]) -> CardFact:
+    words = f"{sight.words}{_copies(deck, sight)}"
     if sight.is_whole:
-        return Named(sight.move, sight.cards, kinds, sight.words)
-    return Shown(sight.move, sight.cards[0], kinds[0], sight.words)
+        return Named(sight.move, sight.cards, kinds, words)
+    return Shown(sight.move, sight.cards[0], kinds[0], words)
+
+
+def _copies(deck: Deck, sight: Sight) -> str:
+    """How many copies the list has of what was seen: a list with too few is a slip, too."""
+    known = [deck.listed[card] for card in dict.fromkeys(sight.cards) if card in deck.listed]
+    if not known:
+        return ""
+    if len(sight.cards) == 1:
+        return f" ({known[0].copies} in the list)"
+    return f" (in the list: {', '.join(f'{line.card} {line.copies}' for line in known)})"
 
 
 def _kinds(person: Person, deck: Deck, card: str, is_upgrade: bool | None) -> frozenset[str]:

@@ -11,6 +11,7 @@ from solver.games.isla_negra import grammar as g
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from solver.core.errors import UnreadableEvent
     from solver.games.isla_negra.table import Table
 
 NEAR = 0.7
@@ -24,13 +25,33 @@ def card(note: g.Note, table: Table, player: str, stops: Collection[str] = ()) -
     if quoted is not None:
         return quoted
     known = g.cards(table, player)
+    _past_fillers(note, known)
     whole = _in_full(note, known, stops)
     if whole is not None:
         return whole
     typed = note.until(stops)
     if not typed:
-        raise note.trouble("which card?", list(known.meanings)[:6])
+        raise _which(note, "which card?", known)
     return _only(note, typed, known)
+
+
+def is_known(note: g.Note, table: Table, player: str) -> bool:
+    """Whether all that is left is a known card, in full."""
+    return " ".join(note.left) in map(plain, g.cards(table, player).meanings)
+
+
+def _which(note: g.Note, trouble: str, known: Vocabulary) -> UnreadableEvent:
+    """Where a card is expected and none comes: its name may be a word that was read as something else."""
+    is_said = any(f" {plain(name)} " in f" {plain(note.text)} " for name in known.meanings)
+    quotes = " (a card whose name is another word, too, is put in quotes)" if is_said else ""
+    return note.trouble(trouble + quotes, list(known.meanings)[:6])
+
+
+def _past_fillers(words: Words, known: Vocabulary) -> None:
+    """Passes over `a` or `the` before a card, unless a known card begins so."""
+    begins = {plain(name).split()[0] for name in known.meanings if plain(name)}
+    while len(words.left) > 1 and words.left[0] in g.FILLERS - begins and not _is_mark(words.left[1]):
+        words.drop(1)
 
 
 def _in_full(note: g.Note, known: Vocabulary, stops: Collection[str]) -> str | None:
@@ -57,7 +78,15 @@ def _only(note: g.Note, typed: str, known: Vocabulary) -> str:
     near = [names[name] for name in get_close_matches(plain(typed), names, 3, NEAR)]
     if near:
         raise note.trouble(f'"{typed}" is not {known.what} (put it in quotes if there is such a card);', near)
+    _check_doubtful(note, typed, g.DOUBTFUL)
     return typed
+
+
+def _check_doubtful(note: g.Note, typed: str, doubtful: Collection[str]) -> None:
+    """Raises UnreadableEvent where the name of a card that nobody has seen holds a word that may say something else."""
+    found = next((word for word in plain(typed).split() if word in doubtful or word[0].isdecimal()), None)
+    if found is not None:
+        raise note.trouble(f'is "{typed}" a card? "{found}" may mean something else: put the card in quotes')
 
 
 def card_list(note: g.Note, table: Table, player: str, stops: Collection[str] = ()) -> list[str]:
@@ -70,7 +99,7 @@ def card_list(note: g.Note, table: Table, player: str, stops: Collection[str] = 
         found += [quoted] if quoted is not None else _several(note, note.until(stops), known)
         note.skip()
     if not found:
-        raise note.trouble("which cards?", list(known.meanings)[:6])
+        raise _which(note, "which cards?", known)
     return found
 
 
@@ -82,6 +111,7 @@ def _several(note: g.Note, typed: str, known: Vocabulary) -> list[str]:
         if found and words.left[0] == "and":
             words.drop(1)
             continue
+        _past_fillers(words, known)
         name = words.try_take(known)
         if name is None:
             break
@@ -91,4 +121,12 @@ def _several(note: g.Note, typed: str, known: Vocabulary) -> list[str]:
             f'"{words.left[0]}" is not {known.what} (put it in quotes if there is such a card);',
             list(known.meanings)[:6],
         )
-    return found or [_only(note, typed, known)]
+    return found or [_one_of_several(note, words.rest(), known)]
+
+
+def _one_of_several(note: g.Note, typed: str, known: Vocabulary) -> str:
+    """A single name among others; one with `and` in it may be two."""
+    name = _only(note, typed, known)
+    if "and" in plain(typed).split():
+        raise note.trouble(f'"{typed}" may be one card or two: put a comma between two, or quotes around one')
+    return name

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from solver.core.choices import Choice
 from solver.core.errors import DataError, Fault
-from solver.core.schema import validate
 from solver.core.verification import Verified
 from solver.core.views import Cell, Panel, TablePanel, TextPanel, Tone, View
-from solver.games.isla_negra.decklists import deck_faults, make_deck
+from solver.games.isla_negra.decklists import items_of, list_faults, make_deck, readable_lines
 from solver.games.isla_negra.decks import SIZES, UPGRADES, CardType, Deck, Level
-from solver.games.isla_negra.setup import CardLine, DeckFile
 from solver.games.isla_negra.wording import cards_of, listed
 
 NONE = Cell("-", Tone.FAINT)
@@ -40,14 +38,12 @@ class DeckList:
 
 def check_deck(content: Any, size: int, where: str) -> Deck:
     """The deck of a file's content. Raises DataError."""
-    items, root = _items(content)
-    faults = list(_form_faults(items, root))
-    lines = _readable(items)
-    faults += _renumbered(deck_faults(list(lines.values()), size, root), root, list(lines))
-    if not faults:
-        deck = make_deck(list(lines.values()), size)
+    items, root = items_of(content)
+    faults = list(list_faults(items, size, root))
+    deck = None if faults else make_deck(list(readable_lines(items).values()), size)
+    if deck is not None:
         faults += _upgrade_faults(deck, root)
-    if faults:
+    if faults or deck is None:
         raise DataError(sorted(faults, key=_place), where)
     return deck
 
@@ -56,41 +52,6 @@ def _place(fault: Fault) -> float:
     """The line that it is about; those about the whole list come last."""
     found = re.search(r"\[(\d+)\]", fault.path)
     return int(found[1]) if found else inf
-
-
-def _items(content: Any) -> tuple[Any, str]:
-    """The list in a file, alone or under one key, and its path."""
-    if isinstance(content, dict) and len(content) == 1:
-        ((key, items),) = content.items()
-        return items, f"$.{key}"
-    return content, "$"
-
-
-def _form_faults(items: Any, root: str) -> Iterator[Fault]:
-    """What the lines alone have wrong."""
-    try:
-        validate(DeckFile, {"cards": items})
-    except DataError as error:
-        for fault in error.faults:
-            yield Fault(root + fault.path.removeprefix("$.cards"), fault.value, fault.accepted)
-
-
-def _readable(items: Any) -> dict[int, CardLine]:
-    """The lines that have nothing wrong alone, by their numbers in the file."""
-    found = {}
-    for number, item in enumerate(items if isinstance(items, list) else ()):
-        try:
-            found[number] = validate(CardLine, item)
-        except DataError:
-            continue
-    return found
-
-
-def _renumbered(faults: Iterator[Fault], root: str, numbers: Sequence[int]) -> Iterator[Fault]:
-    """Faults of the readable lines, with the numbers that these have in the file."""
-    for fault in faults:
-        path = re.sub(r"^\[(\d+)\]", lambda found: f"[{numbers[int(found[1])]}]", fault.path.removeprefix(root))
-        yield Fault(root + path, fault.value, fault.accepted)
 
 
 def _upgrade_faults(deck: Deck, root: str) -> Iterator[Fault]:

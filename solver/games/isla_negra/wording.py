@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from solver.games.isla_negra.decks import Level
     from solver.games.isla_negra.table import Table
 
 
@@ -38,6 +39,11 @@ def sentence(text: str) -> str:
 def cards_of(number: int) -> str:
     """ "no card", "1 card", "7 cards"."""
     return "no card" if number == 0 else "1 card" if number == 1 else f"{number} cards"
+
+
+def a_level(level: Level) -> str:
+    """ "a basic", "an expert"."""
+    return f"{'an' if level.word[0] in 'ae' else 'a'} {level.word}"
 
 
 def who(table: Table, player: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from solver.core.words import LONGEST, REMARK, plain
+from solver.core.words import REMARK, plain
 from solver.games.shadow_raiders import events as e
 from solver.games.shadow_raiders import grammar as g
 from solver.games.shadow_raiders.box import reasoning_cards
@@ -41,7 +41,7 @@ def _players(event: Event) -> list[str]:
 def _is_plain(name: str) -> bool:
     """True for a name of a few words, each of letters, that mean nothing else in a note."""
     words = name.split(" ")
-    return len(words) <= LONGEST and all(WORD.fullmatch(word) and plain(word) not in _reserved() for word in words)
+    return all(WORD.fullmatch(word) and plain(word) not in _reserved() for word in words)
 
 
 def _reserved() -> frozenset[str]:

@@ -19,8 +19,11 @@ from solver.engines.choose import believe
 from solver.games.isla_negra.decks import CardType, Deck, Level, Listed
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
 from solver.games.isla_negra.whereabouts.moves import Clear, Draw, Leave, Look, Move, Scatter, Shuffle, Source, Zone
+from solver.games.isla_negra.whereabouts.moving import scatter
 from solver.games.isla_negra.whereabouts.mystery import Whereabouts
-from solver.games.isla_negra.whereabouts.states import number_of_parts, parts
+from solver.games.isla_negra.whereabouts.sizes import Sizes
+from solver.games.isla_negra.whereabouts.states import Kinds, Shape, pack
+from solver.games.isla_negra.whereabouts.tracking import Tracker
 
 RAGE = Listed("Rage", CardType.UPGRADE, Level.BASIC, 4)
 PUNCH = Listed("Punch", CardType.ATTACK, Level.BASIC, 11)
@@ -273,6 +276,52 @@ def test_a_shuffle_stops_before_it_takes_too_long(moves: tuple[Move, ...]) -> No
     assert perf_counter() - start < 3
 
 
-@pytest.mark.parametrize("number", range(7))
-def test_parts_are_numbered_without_being_made(number: int) -> None:
-    assert number_of_parts((2, 0, 1, 3), number) == len(list(parts((2, 0, 1, 3), number)))
+DECK = Shuffle(Source.DECK)
+MANY = Deck((RAGE, *(Listed(f"Blow {number}", CardType.ATTACK, Level.BASIC, 1) for number in range(23))))
+"""Every technique once: as many hands as can be."""
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (ALL, Draw(26), Leave(Zone.PILE), Scatter(12), Draw(1), PILE),
+        (ALL, Draw(13), Leave(Zone.PILE), Scatter(5), DECK),
+    ],
+    ids=["a hand of fourteen is kept", "a deck is shuffled"],
+)
+def test_the_budget_also_stops_a_single_move(moves: tuple[Move, ...]) -> None:
+    """Millions of hands would be told apart before the next move; they are not even begun."""
+    tracker = Tracker(Kinds(MANY), 20_000, Sizes(deck=MANY.size))
+    for move in moves[:-1]:
+        tracker.make(move, None)
+    with pytest.raises(OutOfBudget):
+        tracker.make(moves[-1], None)
+    assert sum(map(len, tracker.states.values())) <= 20_000
+
+
+def test_the_budget_also_stops_a_discard() -> None:
+    """Thirteen different cards in hand, of which any six may go: 1716 ways."""
+    kinds = Kinds(MANY)
+    hand = pack([0, *[1] * 13, *[0] * 10])
+    assert sum(map(len, scatter(kinds, {Shape(): {hand: 1}}, 6, 13, 1716).values())) == 1716
+    with pytest.raises(OutOfBudget, match="more than 1,715 steps"):
+        scatter(kinds, {Shape(): {hand: 1}}, 6, 13, 1715)
+
+
+def test_names_that_mean_the_same_are_counted_together() -> None:
+    """Each of 26 unlisted names may be an upgrade or not: not one of 2 to the 26 ways, but one of five."""
+    deck, names = Deck(()), tuple(f"Card {number}" for number in range(26))
+    kinds = deck.kinds_of("Card 0")
+    assert len(kinds) == 2
+    facts = [Named(1, names, (kinds,) * 26, "all were seen")]
+    belief = Whereabouts("Bo", deck, (ALL, Draw(26)), Level.BASIC).count(facts, Budget())
+    assert belief.distribution(("among", frozenset({"unknown upgrade"}), 0)) == {4: Fraction(1)}
+
+
+def test_the_last_card_is_told_by_the_shuffle() -> None:
+    belief = Whereabouts("Bo", WHOLE, (ALL, Draw(5)), Level.BASIC).count([], Budget())
+    assert belief.distribution(("last",)) == {
+        "Punch": Fraction(11, 23), "Dodge": Fraction(6, 23), "Block": Fraction(4, 23), "Wait": Fraction(2, 23)
+    }  # fmt: skip
+    seen = Whereabouts("Bo", WHOLE, (ALL, Draw(5)), Level.BASIC).count([shown(0, "Wait")], Budget())
+    assert seen.distribution(("last",)) == {"Wait": Fraction(1)}

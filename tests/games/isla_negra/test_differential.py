@@ -26,6 +26,8 @@ def statistics_of(mystery: Whereabouts, rng: random.Random) -> list[Any]:
     """Everything that is asked, and some sets of kinds."""
     asked: list[Any] = [statistic for question in mystery.questions() for statistic in question.statistics]
     kinds = mystery.deck.kinds
+    if mystery.can_draw:
+        asked.append(("last",))
     for _ in range(3):
         some = frozenset(kind for kind in kinds if rng.random() < 0.5)
         asked += [("among", some, rng.randint(0, mystery.sizes.deck)), ("deck", some)]
@@ -52,6 +54,8 @@ def read_plainly(deck: Deck, most: Level, statistic: Any) -> Any:
             return lambda state: sum(card in kinds for card in state[0])
         case ("next",):
             return lambda state: "unknown" if state[0][0] in RESERVED else state[0][0]
+        case ("last",):
+            return lambda state: "unknown" if state[0][-1] in RESERVED else state[0][-1]
         case ("answer", level):
             return lambda state: answers(level, state)
     raise AssertionError(statistic)

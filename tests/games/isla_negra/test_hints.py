@@ -35,6 +35,7 @@ from tests.games.isla_negra.helpers import (
     hand,
     level,
     life,
+    line,
     new_hand,
     play,
     raw,
@@ -393,7 +394,11 @@ def test_an_empty_deck_is_reshuffled_first() -> None:
     events = (shuffle("Ann"), draw(5, "Ann"), new_hand("Kick", "Ann"), draw(5, "Ann"), draw(12, "Ann"), *START)
     cut = (*events, {"type": "discard", "player": "Ann", "cards": 10, "top": "Dodge"})
     found = hint(*cut, turn("initiative", "Ann"))
-    assert found.ranked[0].action == {"type": "shuffle", "player": "Ann"}
+    reshuffle = found.ranked[0]
+    assert reshuffle.action == {"type": "shuffle", "player": "Ann"}
+    assert {outcome.fields["last"] for outcome in reshuffle.outcomes} == {line["card"] for line in BLOWS[1:]}
+    assert sum(outcome.probability for outcome in reshuffle.outcomes) == 1
+    assert (reshuffle.bits, "reshuffle" in reshuffle.named["bits_missing"]) == (None, True)
     fresh = named(found)["take a new hand"]
     assert fresh.action["reshuffled"] == {"after": 0}
     assert "reshuffled" in fresh.because
@@ -446,6 +451,39 @@ def test_a_response_must_be_of_the_attack_s_level() -> None:
     assert set(named(hint(*with_block))) == {"answer Kick with Block", "do not answer Kick"}
 
 
+def test_the_reason_tells_whether_i_can_answer_this_card() -> None:
+    kick = (*MINE, level("advanced"), turn("initiative"), draw(), play("Kick", at="Ann"))
+    assert "You are basic and cannot answer an advanced card" in hint(*kick).reason
+    held = (shuffle("Ann", "Dodge"), drawn("Dodge", "Kick"), *kick[2:-1], play("Punch", at="Ann"))
+    assert "and can answer a basic card for certain" in hint(*held, deck=FULL).reason
+
+
+def test_a_master_s_answer_and_tactics_cost_an_upgrade_too() -> None:
+    tricks = [*BLOWS[:5], line("Feint", "tactics", "master", 4), line("Wall", "response", "master", 1)]
+    begin = (shuffle("Ann", "Dodge"), drawn("Rage", "Rage", "Wall", "Feint", "Dodge"), *START)
+    ready = (*begin, level("master", "Ann"), upgrade("Rage", "Ann"), turn("passes", "Ann"), draw())
+    struck = hint(*ready, play("Punch", at="Ann"), deck=tricks)
+    assert "an upgrade is spent" in named(struck)["answer Punch with Wall"].because
+    assert "an upgrade is spent" not in named(struck)["answer Punch with Dodge"].because
+    dearer = weight("attack", "spent") + weight("answer", "level") * Level.MASTER
+    answers = [named(struck)[f"answer Punch with {card}"] for card in ("Dodge", "Wall")]
+    worth = [one.value - weight("learn", "bits") * (one.bits or 0.0) for one in answers]
+    stands = [one.named["unanswered"] * weight("answer", "life") * 2 for one in answers]
+    assert worth[0] - stands[0] == pytest.approx(worth[1] - stands[1] + dearer)
+    mine = hint(*ready, turn("passes"), drawn("Block"), deck=tricks)
+    assert "an upgrade is spent" in named(mine)["play Feint"].because
+
+
+def test_whom_a_card_is_aimed_at_may_not_be_noted() -> None:
+    others = [shuffle("Cy"), draw(5, "Cy")]
+    setup = {"fighters": [{"player": player, "deck": BLOWS} for player in ("Ann", "Bo", "Cy")], "mode": "multiple"}
+    found = hint_of(raw([*MINE, *others, turn("initiative"), draw(), play("Punch")], BLOWS, **setup))
+    leave = named(found)["do not answer Punch"]
+    assert "whom it is aimed at is not noted" in leave.because
+    assert "to you" not in leave.because
+    assert leave.action == {"type": "life", "player": "Ann"}
+
+
 def test_what_would_end_the_round_is_answered() -> None:
     found = hint(*MINE, life(2, "Ann"), *STRUCK[len(MINE) :])
     assert found.ranked[0].words == "answer Punch with Dodge"
@@ -493,7 +531,10 @@ def test_an_answer_to_my_attack_is_mine_to_answer() -> None:
     found = hint(*attack, play("Dodge", answers=len(attack) - 1))
     assert set(named(found)) == {"answer Dodge with Dodge", "do not answer Dodge"}
     assert named(found)["do not answer Dodge"].action == {"type": "passes", "player": "Ann"}
-    assert set(named(hint(*attack))) == {"pass the initiative"}
+    waiting = hint(*attack)
+    assert set(named(waiting)) == {"pass the initiative"}
+    assert waiting.nudge == "This turn has had its card."
+    assert "Bo may answer it first" in waiting.ranked[0].because
 
 
 # When there is nothing to do
@@ -509,6 +550,7 @@ def test_in_a_rival_s_turn_there_is_nothing_to_do() -> None:
     ("events", "told"),
     [
         ((), "first cards"),
+        (MINE[:2], "The first cards of Bo are not noted yet (Bo draws 5)"),
         ((*MINE, life(0, "Ann")), "out of this round"),
         ((*MINE, life(0)), "Ann wins the round"),
         ((*MINE, won("Bo"), won("Bo")), "over"),

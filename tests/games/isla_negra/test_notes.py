@@ -15,6 +15,7 @@ from cli.app import app
 from solver.core.errors import UnreadableEvent
 from solver.core.registry import load_game
 from tests.games.isla_negra.helpers import (
+    FULL,
     PART,
     START,
     crowd,
@@ -117,6 +118,51 @@ SAID = [
     ("Bo passes // slowly", turn("passes") | {"note": "slowly"}),
     ('{"type": "passes", "player": "Bo"}', turn("passes")),
     ('"Bo" plays "Punch" at "Ann"', play("Punch", at="Ann")),
+    ("Bo draws five", draw(5)),
+    ("Bo draws two cards", draw(2)),
+    ("I draw two cards", draw(2, "Ann")),
+    ("I draw a Punch", drawn("Punch")),
+    ("I drew Punch and a Dodge", drawn("Punch", "Dodge")),
+    ("I draw 2 cards: Punch, Dodge", drawn("Punch", "Dodge")),
+    ("I draw: Punch, Dodge", drawn("Punch", "Dodge")),
+    ("Bo takes a card", draw(1)),
+    ("Bo takes 2 cards", draw(2)),
+    ("Bo takes 2 damage", life(20)),
+    ("Bo suffers two damage", life(20)),
+    ("Bo takes the new hand top Kick", new_hand("Kick")),
+    ("Bo new hand, Kick on top", new_hand("Kick")),
+    ("Bo new hand reshuffled after two cards, last Kick", new_hand(None, reshuffled={"after": 2, "last": "Kick"})),
+    ("Bo plays a Punch on me", play("Punch", at="Ann")),
+    ("Bo plays his Punch against Ann", play("Punch", at="Ann")),
+    ("I answer Punch with Dodge", play("Dodge", "Ann", answers=4)),
+    ("I answer Bo with Dodge", play("Dodge", "Ann", answers=4)),
+    ("I answer event 4 with Dodge", play("Dodge", "Ann", answers=4)),
+    ("Bo discards his hand top Kick", discard(4, top="Kick")),
+    ("Bo discards all", discard(4)),
+    ("Bo discards three, Kick on top", discard(3, top="Kick")),
+    ("Bo discards Punch, Kick on top", discard(["Punch", "Kick"], top="Kick")),
+    ("Bo discards a Kick", discard(["Kick"])),
+    ("Bo discards 1 Kick", discard(["Kick"])),
+    ("Bo discards 2: Kick, Punch", discard(["Kick", "Punch"])),
+    ("Bo shuffles the deck", shuffle(last=None)),
+    ("Bo reshuffles his pile, last card Punch", shuffle()),
+    ("Bo shuffles, the last is Punch", shuffle()),
+    ("Bo shuffles: Punch", shuffle()),
+    ("Bo lays down an upgrade: Rage", upgrade()),
+    ("my hand: Punch, Kick", hand(2, "Ann", names=["Punch", "Kick"])),
+    ("Bo's hand is 6", hand(6)),
+    ("Bo is now advanced", level("advanced")),
+    ("Bo becomes an expert", level("expert")),
+    ("Bo is out", life(0)),
+    ("Bo life: 18", life(18)),
+    ("Bo has 18 hp", life(18)),
+    ("Bo loses two", life(20)),
+    ("Bo loses his next turn", turn("skip")),
+    ("Bo misses a turn", turn("skip")),
+    ("Bo's turn", turn("initiative")),
+    ("my turn", turn("initiative", "Ann")),
+    ("Bo begins", turn("initiative")),
+    ("initiative: Bo", turn("initiative")),
 ]
 
 
@@ -150,10 +196,18 @@ def test_events_are_spoken_so_that_they_are_read_back_at_any_table(text: str, ev
         ("Bo plays Punch at Ann now", "nothing more"),
         ('Bo plays "Punch', "quote is opened"),
         ('"Zed" plays Punch', "not a player"),
-        ("Bo draws five", "no names: only my own cards"),
         ("Bo draws 99", "less than or equal to 27"),
         ("Bo draws 0", "greater than or equal to 1"),
-        ("I draw 3 Punch, Dodge", "3 cards were drawn, and 2 are named"),
+        ("I draw 3 Punch, Dodge", "3 cards, but 2 are named"),
+        ("I hold 2 Punch", "2 cards, but 1 is named: name each card"),
+        ("Bo discards 3 Punch", "3 cards, but 1 is named"),
+        ("Bo takes 2", "Cards, or damage?"),
+        ("Bo takes", "what does Bo take"),
+        ("pass", 'A note begins with a name: "Ann pass ..."'),
+        ("I Dodge", "Dodge is a card: say what Ann does with it"),
+        ("I answer Kick with Dodge", "not a card on the table"),
+        ("Bo draws 1" + 5000 * "0", "too large a number"),
+        ("Bo life -" + 30 * "9", "too large a number"),
         ("Bo draws Punch", "no names: only my own cards (Ann)"),
         ("Bo holds Punch", "no names"),
         ("Bo discards", "which cards"),
@@ -197,6 +251,73 @@ def test_cards_that_are_not_listed_are_taken_as_typed() -> None:
         "Spinning Elbow", reshuffled={"after": 2, "last": "Low Kick"}
     )
     assert read('Bo plays "Pnuch"', PARTIAL) == play("Pnuch")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Bo plays Elbow to me", "to"),
+        ("Bo new hand top Elbow after reshuffling", "after"),
+        ("Bo shuffles, Elbow is last", "is"),
+        ("Bo upgrades to advanced", "to"),
+        ("Bo discards Elbow then draws 5", "then"),
+        ("I draw Elbow, 2 Zorn", "2"),
+        ("Bo discards Elbow and Zorn", "one card or two"),
+    ],
+)
+@pytest.mark.parametrize("deck", [PART, []], ids=["partial", "no list"])
+def test_what_is_said_of_a_card_is_no_part_of_its_name(text: str, word: str, deck: Any) -> None:
+    """Else a slip would be noted as a card that nobody has seen."""
+    with pytest.raises(UnreadableEvent, match=word) as refused:
+        read(text, table(*BASE, deck=deck))
+    assert "quotes" in str(refused.value)
+
+
+def test_such_a_card_is_put_in_quotes_once() -> None:
+    assert read('Bo plays "Last Hand"', PARTIAL) == play("Last Hand")
+    assert read("Bo plays last hand", table(*BASE, play("Last Hand"), deck=PART)) == play("Last Hand")
+    assert read("I draw The Fox", table(*BASE, play("The Fox", "Ann"), deck=PART)) == drawn("The Fox")
+
+
+WORDY = [
+    *({"card": card, "type": "attack", "level": "basic"} for card in ("Top", "5", "At Last", "Reshuffled", "a")),
+    {"card": "One Two Three Four Five Six Seven", "type": "attack", "level": "basic"},
+    {"card": "Wait and See", "type": "attack", "level": "basic"},
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("Bo plays 5 at me", play("5", at="Ann")),
+        ("Bo plays At Last at me", play("At Last", at="Ann")),
+        ("Bo discards 2 top Top", discard(2, top="Top")),
+        ("Bo new hand top Reshuffled", new_hand("Reshuffled")),
+        ("I draw Wait and See, a", drawn("Wait and See", "a")),
+        ("I draw One Two Three Four Five Six Seven, Top", drawn("One Two Three Four Five Six Seven", "Top")),
+        ("Bo plays one two three four five six seven", play("One Two Three Four Five Six Seven")),
+    ],
+)
+def test_listed_cards_may_be_called_like_words_of_notes(text: str, event: dict[str, Any]) -> None:
+    assert read(text, table(*BASE, deck=WORDY)) == event
+
+
+@pytest.mark.parametrize("text", ["Bo discards Top", "Bo new hand Top"])
+def test_a_card_that_was_read_as_another_word_wants_quotes(text: str) -> None:
+    with pytest.raises(UnreadableEvent, match="is another word, too, is put in quotes"):
+        read(text, table(*BASE, deck=WORDY))
+
+
+def test_a_player_who_is_called_like_a_word_wants_quotes() -> None:
+    at = table_of(raw([], me="round", fighters=["round", "Bo"]))
+    with pytest.raises(UnreadableEvent, match=r'put the name in quotes.*"round"'):
+        read("round draws 5", at)
+    assert read('"round" draws 5', at) == draw(5, "round")
+
+
+def test_only_who_holds_no_card_cannot_discard_a_hand() -> None:
+    with pytest.raises(UnreadableEvent, match="holds no card"):
+        read("Bo discards his hand", table(shuffle()))
 
 
 def test_cards_that_were_seen_are_known() -> None:
@@ -326,6 +447,31 @@ def test_notes_are_taken_back_and_mended(file: Path) -> None:
     assert run("undo", file).exit_code == 0
     assert len(events(file)) == 6
     assert run("solve", file).exit_code == 0
+
+
+def test_an_answer_follows_its_card_when_notes_are_put_in_or_struck_out(file: Path) -> None:
+    answer = play("Dodge", "Ann", answers=4)
+    assert run("note", file, json.dumps(answer)).exit_code == 0
+    assert run("amend", file, 2, "--insert", "initiative Bo").exit_code == 0
+    assert events(file)[-1] == {**answer, "answers": 5}
+    assert run("amend", file, 5, "--insert", "initiative Bo").exit_code == 0
+    assert events(file)[-1] == {**answer, "answers": 6}
+    assert run("amend", file, 7, "--insert", "Bo holds 4").exit_code == 0
+    assert run("amend", file, 6, "Bo plays Punch at Ann").exit_code == 0
+    assert events(file)[-1] == {**answer, "answers": 6}
+    assert run("amend", file, 5, "--delete").exit_code == 0
+    assert run("amend", file, 2, "--delete").exit_code == 0
+    assert events(file)[-1] == answer
+    assert run("amend", file, 4, "--delete").exit_code == 3
+
+
+def test_a_list_with_too_few_copies_shows_in_the_refusal(file: Path) -> None:
+    """Two Punches left, with the one that was played and the one at the bottom."""
+    fighters = [{"player": player, "deck": [*FULL[:1], {**FULL[1], "copies": 2}]} for player in ("Ann", "Bo")]
+    file.write_text(json.dumps(raw(BASE, fighters=fighters)), "utf-8")
+    told = run("note", file, "Bo plays Punch")
+    assert told.exit_code == 3
+    assert "Bo played Punch (2 in the list)" in told.output.replace("\n", " ")
 
 
 def test_a_forbidden_note_is_not_taken(file: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +206,42 @@ def test_all_faults_are_told_at_once() -> None:
     }
 
 
+def test_faults_of_form_hide_no_others() -> None:
+    """Between fighters, lines, teams and names, whatever else is wrong."""
+    deck = [line("Punch", "blow", "basic", 1), *PART[:1], *PART[:1], line("Zorn", "upgrade", "basic", 1)]
+    fighters = [{"player": "Ann", "deck": deck, "size": 3}, {"player": "ann", "team": 1}, {"player": 4}]
+    session = raw([draw(0, "Zed")], me="X", mode="duel", fighters=fighters)
+    assert set(faults(session)) == {
+        "$.setup.me", "$.setup.fighters", "$.setup.fighters[0].size", "$.setup.fighters[0].deck[0].type",
+        "$.setup.fighters[0].deck[2].card", "$.setup.fighters[0].deck", "$.setup.fighters[1].player",
+        "$.setup.fighters[1].team", "$.setup.fighters[2].player", "$.events[0].player", "$.events[0].cards",
+    }  # fmt: skip
+
+
+WRONG: list[Any] = [None, True, 0, -1, 10**30, 1.5, "", "x", [], {}, [[]], [None], [3], {"a": 1}, "\ue000", "x" * 5000]
+
+
+@pytest.mark.parametrize("value", WRONG, ids=repr)
+def test_a_wrong_value_anywhere_is_a_fault_or_accepted_and_never_a_crash(value: Any) -> None:
+    whole = crowd([shuffle(), draw(2, "Ann", names=["Punch", "Kick"]), new_hand(reshuffled={"after": 2})], "abab")
+    text = json.dumps(whole)
+    for path in _paths(whole):
+        session = json.loads(text)
+        *before, last = path
+        here = session
+        for key in before:
+            here = here[key]
+        here[last] = value
+        with suppress(DataError):
+            session_of(session)
+
+
+def _paths(part: Any) -> Iterator[tuple[Any, ...]]:
+    for key, inner in part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ():
+        yield (key,)
+        yield from ((key, *path) for path in _paths(inner))
+
+
 @pytest.mark.parametrize("raw_session", [[], {"format": 1, "game": "isla-negra"}, {"setup": [], "events": {}}])
 def test_what_is_no_session_is_refused(raw_session: Any) -> None:
     whole = {"format": 1, "game": "isla-negra", **raw_session} if isinstance(raw_session, dict) else raw_session
@@ -242,16 +280,32 @@ def test_a_deck_may_stand_in_a_toml_file(tmp_path: Path) -> None:
     ("name", "text", "path", "told"),
     [
         ("ann.json", "{", "$.setup.fighters[0].deck", "readable TOML or JSON"),
-        ("ann.json", "3", "$.cards", "list"),
-        ("ann.json", json.dumps([*PART, PART[0]]), "$[4].card", "no other line"),
-        ("ann.json", json.dumps([*FULL, line("Zorn", "attack", "basic", 1)]), "$", "at most 27"),
-        ("ann.toml", TOML + "level = 3", "$.cards[1].level", ""),
+        ("ann.json", "3", "$.setup.fighters[0].deck", "a list of cards"),
+        ("ann.json", '{"a": [], "b": []}', "$.setup.fighters[0].deck", "a list of cards, alone or under one key"),
+        ("ann.json", json.dumps([*PART, PART[0]]), "$.setup.fighters[0].deck[4].card", "no other line"),
+        ("ann.json", json.dumps([*PART, 3]), "$.setup.fighters[0].deck[4]", "an object (in ann.json)"),
+        ("ann.json", json.dumps([*FULL, line("Zorn", "attack", "basic", 1)]), "$.setup.fighters[0].deck", "at most 27"),
+        ("ann.toml", TOML + "level = 3", "$.setup.fighters[0].deck", "readable TOML"),
     ],
 )
 def test_a_wrong_file_is_refused(tmp_path: Path, name: str, text: str, path: str, told: str) -> None:
     with pytest.raises(DataError) as refused:
         read_session(str(with_file(tmp_path, name, text)))
-    assert any(told in fault.accepted for fault in refused.value.faults if fault.path == path or not told)
+    assert any(told in fault.accepted for fault in refused.value.faults if fault.path == path)
+
+
+def test_every_fault_of_every_file_is_told_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "ann.json").write_text(json.dumps([{"card": "A"}, PART[1], PART[1]]), "utf-8")
+    (tmp_path / "bo.json").write_text(json.dumps([line("unknown", "attack", "basic", 28)]), "utf-8")
+    path = tmp_path / "g.json"
+    decks = [{"player": "Ann", "deck": "ann.json"}, {"player": "Bo", "deck": "bo.json"}]
+    path.write_text(json.dumps(raw(fighters=decks)), "utf-8")
+    with pytest.raises(DataError) as refused:
+        read_session(str(path))
+    told = {fault.path.removeprefix("$.setup.fighters"): fault.accepted for fault in refused.value.faults}
+    assert set(told) == {"[0].deck[0].type", "[0].deck[2].card", "[1].deck[0].copies"}
+    assert told["[0].deck[2].card"].endswith("(in ann.json)")
+    assert told["[1].deck[0].copies"].endswith("(in bo.json)")
 
 
 @pytest.mark.parametrize("name", ["none.json", "../out.json", "/etc/passwd"])

@@ -67,7 +67,7 @@ def test_the_first_shuffle_shows_the_last_card() -> None:
     person = bo(shuffle())
     assert (person.moves, person.bottom, person.deck) == ((ALL,), "Punch", 27)
     (fact,) = seen(shuffle())
-    assert fact == Shown(0, "Punch", frozenset({"Punch"}), "the last card of Bo's deck was Punch")
+    assert fact == Shown(0, "Punch", frozenset({"Punch"}), "the last card of Bo's deck was Punch (6 in the list)")
 
 
 def test_shuffled_again_before_anything_is_drawn_is_a_new_shuffle_of_all() -> None:
@@ -79,6 +79,12 @@ def test_a_deck_in_play_is_shuffled_without_hand_and_pile() -> None:
     person = bo(*START, play("Punch"), shuffle(last="Kick"))
     assert person.moves == (ALL, Draw(5), PUT, DECK)
     assert (person.deck, person.hand, person.pile, person.bottom) == (22, 4, ("Punch",), "Kick")
+
+
+def test_a_shuffle_that_leaves_the_pile_out_is_warned_about() -> None:
+    """Most likely a draw was not noted: by the rules only an empty deck is shuffled."""
+    assert "Bo's deck still has 22 cards" in warnings(*START, play("Punch"), shuffle(last="Kick"))
+    assert warnings(*START, draw(22), discard(["Punch", "Kick", "Dodge"]), shuffle(last="Kick")) == ""
 
 
 def test_an_empty_deck_is_made_of_the_pile_without_its_top() -> None:
@@ -139,7 +145,9 @@ def test_with_more_than_thirteen_in_hand_a_draw_is_warned_about() -> None:
 def test_my_own_cards_are_named() -> None:
     facts_of_mine = seen(drawn("Rage", "Punch"), player="Ann")
     kinds = (frozenset({"Rage"}), frozenset({"Punch"}))
-    assert facts_of_mine == [Named(1, ("Rage", "Punch"), kinds, "you drew Rage and Punch")]
+    assert facts_of_mine == [
+        Named(1, ("Rage", "Punch"), kinds, "you drew Rage and Punch (in the list: Rage 4, Punch 6)")
+    ]
 
 
 # Techniques
@@ -149,7 +157,7 @@ def test_a_technique_goes_to_the_top_of_the_pile() -> None:
     person = bo(*START, play("Punch"), play("Kick"))
     assert (person.pile, person.top, person.hand) == (("Punch", "Kick"), "Kick", 3)
     assert person.moves[-2:] == (PUT, PUT)
-    assert seen(*START, play("Punch"))[-1] == Shown(2, "Punch", frozenset({"Punch"}), "Bo played Punch")
+    assert seen(*START, play("Punch"))[-1] == Shown(2, "Punch", frozenset({"Punch"}), "Bo played Punch (6 in the list)")
 
 
 def test_who_holds_nothing_plays_nothing() -> None:
@@ -315,7 +323,9 @@ def test_my_hand_is_looked_at() -> None:
     mine = [draw(2, "Ann"), hand(2, "Ann", names=["Punch", "Punch"])]
     assert table(*mine).people["Ann"].moves[-1] == Look()
     kinds = (frozenset({"Punch"}),) * 2
-    assert seen(*mine, player="Ann")[0] == Named(2, ("Punch", "Punch"), kinds, "you hold Punch and Punch")
+    assert seen(*mine, player="Ann")[0] == Named(
+        2, ("Punch", "Punch"), kinds, "you hold Punch and Punch (in the list: Punch 6)"
+    )
 
 
 # Names

@@ -294,3 +294,21 @@ def test_show_draws_the_panels(tmp_path: Path, width: int) -> None:
         assert name in told.stdout
     assert all(len(text) <= width for text in told.stdout.splitlines())
     assert run("show", path, "--json").exit_code == 0
+
+
+def test_words_are_not_broken_where_the_table_fits(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps(raw([*START, draw(4)])), "utf-8")
+    lines = run("show", path, width=80).stdout.splitlines()
+    assert any("advanced" in text.split() for text in lines if "by then" not in text)
+    narrow = run("show", path, width=64).stdout
+    assert "fighter, holds one, holds two, level" in narrow
+
+
+def test_an_empty_hand_holds_none_of_the_listed_cards(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps(raw([])), "utf-8")
+    told = run("note", path, "initiative Bo")
+    assert "0 possible" not in told.stdout
+    assert "none" in told.stdout
+    assert " none" in run("solve", path).stdout

@@ -178,7 +178,7 @@ def test_brackets_of_a_name_need_not_be_typed() -> None:
 
 
 def test_a_number_of_thousands_of_digits_is_refused_in_words() -> None:
-    with pytest.raises(UnreadableEvent, match="too long for a number"):
+    with pytest.raises(UnreadableEvent, match="too large a number"):
         read(f"Cy has {'9' * 5000} damage")
 
 

@@ -43,26 +43,28 @@ class Threat:
         return None if self.line is None else self.line.damage
 
     @cached_property
-    def victim(self) -> str:
-        """Whom the card is aimed at: of an answer, who was answered."""
+    def victim(self) -> str | None:
+        """Whom the card is aimed at: of an answer, who was answered. None where that is not noted."""
         table = self.outlook.table
         if self.played.answers is None:
-            return self.played.at or self.outlook.name
-        return next((one.player for one in table.plays if one.event == self.played.answers), self.outlook.name)
+            return self.played.at
+        return next((one.player for one in table.plays if one.event == self.played.answers), None)
 
     @property
     def is_mine(self) -> bool:
-        """Whether it hits my side."""
-        return self.victim in self.outlook.rules.side(self.outlook.name)
+        """Whether it hits my side, or may."""
+        return self.victim is None or self.victim in self.outlook.rules.side(self.outlook.name)
 
     @cached_property
     def worth(self) -> float:
         """What it is worth that the card does nothing; 0 where it hits somebody who is not of my side."""
         if not self.is_mine:
             return 0.0
-        life = self.outlook.table.people[self.victim].life
         if self.damage is None:
             return weight("attack", "unlisted_damage") * weight("answer", "life")
+        if self.victim is None:
+            return self.damage * weight("answer", "life")
+        life = self.outlook.table.people[self.victim].life
         worth = min(self.damage, life) * weight("answer", "life")
         if self.damage < life:
             return worth
@@ -77,15 +79,19 @@ class Threat:
 
     def because(self) -> Iterator[str]:
         """What the card does."""
-        whom = "you" if self.victim == self.outlook.name else self.victim
         if self.line is None:
             yield f"{self.played.card} is not listed: its level and damage are not known"
         elif self.damage is None:
             yield f"the damage of {self.played.card} is not listed"
+        elif self.victim is None:
+            yield f"{self.played.card} does {self.damage} damage"
         else:
+            whom = "you" if self.victim == self.outlook.name else self.victim
             is_out = self.damage >= self.outlook.table.people[self.victim].life
             yield f"{self.played.card} does {self.damage} damage to {whom}{', who is out then' if is_out else ''}"
-        if not self.is_mine:
+        if self.victim is None:
+            yield "whom it is aimed at is not noted"
+        elif not self.is_mine:
             yield f"{self.victim} does not fight on your side"
 
     def answer(self, line: Listed, held: Fraction) -> Advice:
@@ -93,11 +99,13 @@ class Threat:
         played = Played(self.outlook.table.event + 1, self.outlook.name, line.card, None, self.played.event)
         reply = self.outlook.reply_to_card(played, line.level)
         costs = weight("answer", "response") + weight("answer", "level") * line.level + weight("hand", "card")
+        costs += weight("attack", "spent") if line.level is Level.MASTER else 0.0
         gained = (line.damage or 0) * weight("attack", "life")
         worth = reply.figure * (self.worth + gained) + weight("learn", "bits") * (reply.bits or 0.0) - costs
         action = {"type": "play", "player": self.outlook.name, "card": line.card, "answers": self.played.event}
         named = {"held": edge_float(held), **reply.named(), "damage": self.damage, "own_damage": line.damage}
-        because = "; ".join([*holding(held), *self.because(), f"{line.card} is {reply.words}"])
+        spent = ["an upgrade is spent"] if line.level is Level.MASTER else []
+        because = "; ".join([*holding(held), *self.because(), f"{line.card} is {reply.words}", *spent])
         words, value = f"answer {self.played.card} with {line.card}", float(held) * worth
         return Advice(action, words, because, value, reply.bits, reply.bits_by, reply.outcomes, named)
 
@@ -116,20 +124,22 @@ class Threat:
         """In my turn it is over then; else the one who is hit has less life, unless somebody else answers."""
         if self.outlook.table.my_turn:
             return {"type": "passes", "player": self.outlook.name}, SURELY
-        action = {"type": "life", "player": self.victim}
-        if self.damage is None:
+        action = {"type": "life", "player": self.victim or self.outlook.name}
+        if self.damage is None or self.victim is None:
             return action, SURELY
         total = self.outlook.table.people[self.victim].life - self.damage
         return {**action, "total": total}, SURELY
 
 
-def answer_advice(outlook: Outlook) -> Iterator[Advice]:
-    """Each response that I may use against the open card, and none."""
+def threat_of(outlook: Outlook) -> Threat | None:
+    """The card that is open to an answer of mine, if there is one."""
     played = outlook.table.open
-    if played is None:
-        return
-    threat = Threat(outlook, played)
-    for line, held in outlook.in_hand:
+    return Threat(outlook, played) if played is not None and outlook.name in outlook.table.may_answer else None
+
+
+def answer_advice(threat: Threat) -> Iterator[Advice]:
+    """Each response that I may use against the open card, and none."""
+    for line, held in threat.outlook.in_hand:
         if line.type is CardType.RESPONSE and line.level >= threat.level:
             yield threat.answer(line, held)
     yield threat.leave()

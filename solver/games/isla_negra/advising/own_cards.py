@@ -13,7 +13,7 @@ from solver.core.values import SURELY, Advice, Budget, Outcome, edge_float
 from solver.engines.information import entropy
 from solver.games.isla_negra import events as e
 from solver.games.isla_negra.advising.attacking import holding
-from solver.games.isla_negra.decks import UNLISTED_UPGRADE, CardType, Level
+from solver.games.isla_negra.decks import UNLISTED, UNLISTED_UPGRADE, CardType, Level
 from solver.games.isla_negra.evidence import evidence_of
 from solver.games.isla_negra.rising import at_least
 from solver.games.isla_negra.rules import OPENING
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from solver.core.protocol import Belief
     from solver.games.isla_negra.advising.outlook import Outlook
 
+RESHUFFLED = "a reshuffle is still to come: what it shows is not weighed"
 KINDS = (CardType.RESPONSE, CardType.ATTACK, CardType.UPGRADE, CardType.TACTICS)
 
 
@@ -34,8 +35,11 @@ def tactics_advice(outlook: Outlook) -> Iterator[Advice]:
     for line, held in outlook.in_hand:
         if line.type is CardType.TACTICS:
             action = {"type": "play", "player": outlook.name, "card": line.card}
-            because = "; ".join([*holding(held), "nobody can answer tactics; what its text does is not weighed"])
-            value = float(held) * (weight("tactics", "any") - weight("hand", "card"))
+            spent = ["an upgrade is spent"] if line.level is Level.MASTER else []
+            text = "nobody can answer tactics; what its text does is not weighed"
+            because = "; ".join([*holding(held), text, *spent])
+            costs = weight("hand", "card") + (weight("attack", "spent") if spent else 0.0)
+            value = float(held) * (weight("tactics", "any") - costs)
             yield _own(action, f"play {line.card}", because, value, {"held": edge_float(held)})
 
 
@@ -79,12 +83,11 @@ def draw_advice(outlook: Outlook, best: float) -> Iterator[Advice]:
     value = weight("hand", "card") + (0.0 if outlook.may_begin else max(0.0, best))
     unless = "unless you begin the round: then none is drawn" if outlook.may_begin else "a turn begins with a card"
     nexts = outlook.mine.distribution(("next",)) or {}
-    told = ", ".join(f"{card} {percent(share)}" for card, share in ranked(nexts)[:3])
+    told = ", ".join(f"{_named_card(card)} {_share(share)}" for card, share in ranked(nexts)[:3])
     because = f"{unless}; next: {told}{' and others' if len(nexts) > 3 else ''}"
     named = {"next": {card: edge_float(share) for card, share in ranked(nexts)}}
     if not outlook.me.deck:
-        reshuffle = {"type": "shuffle", "player": outlook.name}
-        yield _own(reshuffle, "reshuffle your pile, then draw", because, value, named)
+        yield _reshuffle_advice(outlook, because, value, named)
         return
     action: dict[str, Any] = {"type": "draw", "player": outlook.name, "cards": 1}
     outcomes = tuple(Outcome({"names": [card]}, share) for card, share in ranked(nexts))
@@ -92,10 +95,31 @@ def draw_advice(outlook: Outlook, best: float) -> Iterator[Advice]:
     yield Advice(action, "draw a card", because, value, bits, {f"draw.{outlook.name}": bits}, outcomes or SURELY, named)
 
 
+def _reshuffle_advice(outlook: Outlook, because: str, value: float, named: Mapping[str, Any]) -> Advice:
+    """The pile becomes the deck, and its last card is shown."""
+    action = {"type": "shuffle", "player": outlook.name}
+    lasts = outlook.mine.distribution(("last",)) or {}
+    outcomes = tuple(Outcome({"last": card}, share) for card, share in ranked(lasts))
+    named = {**named, "bits_missing": RESHUFFLED}
+    return Advice(action, "reshuffle your pile, then draw", because, value, None, {}, outcomes or SURELY, named)
+
+
+def _named_card(card: str) -> str:
+    return "one that is not listed" if card == UNLISTED else card
+
+
+def _share(share: Fraction) -> str:
+    return "for certain" if share == 1 else percent(share)
+
+
 def pass_advice(outlook: Outlook) -> Iterator[Advice]:
     """Nothing, which costs nothing."""
     action = {"type": "passes", "player": outlook.name}
-    yield _own(action, "pass the initiative", "no card is spent", 0.0, {})
+    because = "no card is spent"
+    if outlook.table.has_acted:
+        others = outlook.table.may_answer
+        because = "a turn has one card" + (f"; {listed(others, 'or')} may answer it first" if others else "")
+    yield _own(action, "pass the initiative", because, 0.0, {})
 
 
 def _own(action: Mapping[str, Any], words: str, because: str, value: float, named: Mapping[str, Any]) -> Advice:
@@ -161,7 +185,7 @@ class Fresh:
         named: dict[str, Any] = {"fresh": told, "given_away": outlook.me.hand}
         bits = None if self.is_reshuffled else entropy(share for _, share in self.numbers)
         if bits is None:
-            named["bits_missing"] = "the reshuffle is still to come, and tells nothing of how the cards lie now"
+            named["bits_missing"] = RESHUFFLED
         bits_by = {} if bits is None else {f"draw.{outlook.name}": bits}
         because = "; ".join(self.because())
         return Advice(action, "take a new hand", because, self.value, bits, bits_by, outcomes or SURELY, named)

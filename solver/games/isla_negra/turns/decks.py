@@ -22,6 +22,8 @@ def shuffle(table: Table, event: e.Shuffle) -> Table:
     if not person.has_drawn:
         table = _open_round(table, event.player)
     elif person.deck:
+        held = f"{whose(table, event.player)} deck still has {cards_of(person.deck)}"
+        table = table.warn(f"{held}, which alone are shuffled; the pile is shuffled once the deck is empty")
         table = table.move(event.player, Shuffle(Source.DECK)).change(event.player, bottom=None)
     else:
         table = recycle(table, event.player)

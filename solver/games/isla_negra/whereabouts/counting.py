@@ -89,6 +89,8 @@ class CountedBelief:
                 yield from self._answers(word)
             case ("next",):
                 yield from self._next()
+            case ("last",):
+                yield from self._last()
             case _:
                 raise KeyError(statistic)
 
@@ -110,6 +112,15 @@ class CountedBelief:
             share = dict(self._numbers(cases)).get(1, Fraction(0))
             sums[shown_as(kind)] = sums.get(shown_as(kind), Fraction(0)) + share
         yield from sums.items()
+
+    def _last(self) -> Iterator[tuple[Value, Fraction]]:
+        """The last card of the deck, which every state tells."""
+        sums: dict[str, int] = {}
+        for shape, _, _, weight in self.states:
+            if shape.bottom is not None:
+                card = shown_as(self.kinds.deck.kinds[shape.bottom])
+                sums[card] = sums.get(card, 0) + weight
+        yield from ((card, Fraction(weight, self._total)) for card, weight in sums.items())
 
     def _cases(self, kinds: frozenset[str], hand: int, deck: int, takes_last: bool) -> dict[Case, int]:
         """The states by what matters for how many of `kinds` are picked: from the hand if `hand` is 1, and `deck`

@@ -190,6 +190,8 @@ def read(history: History, statistic: Statistic, deck: Deck, most: Level) -> Val
             return sum(card in kinds for card in history.deck)
         case ("next",):
             return shown_as(history.deck[0])
+        case ("last",):
+            return shown_as(history.deck[-1])
         case ("answer", str(word)):
             if any(card in responses(deck, word, most) for card in history.hand):
                 return YES

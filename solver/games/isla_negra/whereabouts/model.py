@@ -204,7 +204,9 @@ def literals(built: RuleModel, cards: Cards, statistic: Statistic, most: Level) 
             held = _is_positive(built, f"holds {kind}", cards.hand[cards.kinds.index(kind)])
             return {1: held, 0: held.negated()}
         case ("next",):
-            return _next_literals(built, cards)
+            return _one_card_literals(built, cards, cards.next_card, "next")
+        case ("last",):
+            return _one_card_literals(built, cards, cards.bottom, "last")
         case ("answer", str(word)):
             return _answer_literals(built, cards, LEVELS[word], most)
         case ("among", frozenset() as kinds, 0):
@@ -219,12 +221,13 @@ def _is_positive(built: RuleModel, name: str, number: Any) -> Any:
     return literal
 
 
-def _next_literals(built: RuleModel, cards: Cards) -> dict[Value, Any]:
+def _one_card_literals(built: RuleModel, cards: Cards, card: Sequence[Any], name: str) -> dict[Value, Any]:
+    """What one card of the deck can be; both unlisted kinds are `unknown`."""
     both = {UNLISTED, UNLISTED_UPGRADE}
-    by_kind = dict(zip(cards.kinds, cards.next_card, strict=True))
+    by_kind = dict(zip(cards.kinds, card, strict=True))
     named: dict[Value, Any] = {kind: literal for kind, literal in by_kind.items() if kind not in both}
     unlisted = [literal for kind, literal in by_kind.items() if kind in both]
-    return named | ({UNLISTED: built.union("next is unlisted", unlisted)} if unlisted else {})
+    return named | ({UNLISTED: built.union(f"{name} is unlisted", unlisted)} if unlisted else {})
 
 
 def _answer_literals(built: RuleModel, cards: Cards, level: Level, most: Level) -> dict[Value, Any]:

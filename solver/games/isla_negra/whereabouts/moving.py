@@ -19,7 +19,6 @@ from solver.games.isla_negra.whereabouts.states import (
     Told,
     count,
     join,
-    number_of_parts,
     one,
     pack,
     parts,
@@ -151,9 +150,16 @@ def clear(kinds: Kinds, states: States, cards: int) -> States:
     return after
 
 
-def scatter(kinds: Kinds, states: States, cards: int, hand_size: int) -> States:
-    """`cards` cards of the hand go to the pile below its top, every choice of them as likely."""
+def too_many(steps: int) -> OutOfBudget:
+    """The error of counting that takes more than so many steps."""
+    return OutOfBudget(f"counting would take more than {steps:,} steps")
+
+
+def scatter(kinds: Kinds, states: States, cards: int, hand_size: int, allowed: int) -> States:
+    """`cards` cards of the hand go to the pile below its top, every choice of them as likely. Raises OutOfBudget where
+    that takes more than `allowed` steps."""
     after: States = {}
+    steps = 0
     for shape, weights in states.items():
         if cards == hand_size:
             emptied = shape._replace(mixed_hand=0, mixed_pile=shape.mixed_pile + shape.mixed_hand)
@@ -165,57 +171,47 @@ def scatter(kinds: Kinds, states: States, cards: int, hand_size: int) -> States:
             join(after, emptied, moved)
             continue
         for told, weight in weights.items():
-            _scatter_some(kinds, after, shape, (told, weight), cards)
+            steps += _scatter_some(kinds, after, shape, (told, weight), cards)
+            if steps > allowed:
+                raise too_many(allowed)
     return after
 
 
-def _scatter_some(kinds: Kinds, after: States, shape: Shape, entry: tuple[Told, int], cards: int) -> None:
+def _scatter_some(kinds: Kinds, after: States, shape: Shape, entry: tuple[Told, int], cards: int) -> int:
+    """The number of ways in which one state goes on, all joined to `after`."""
     told, weight = entry
     held = (*kinds.hand_counts(told), shape.mixed_hand)
-    for gone in parts(held, cards):
+    number = 0
+    for number, gone in enumerate(parts(held, cards), 1):
         moved, mixed = pack(gone[:-1]), gone[-1]
         left = shape._replace(mixed_hand=shape.mixed_hand - mixed, mixed_pile=shape.mixed_pile + mixed)
         ways = prod(comb(of, number) for of, number in zip(held, gone, strict=True))
         join(after, left, {told - moved + kinds.in_pile(moved): weight * ways})
+    return number
 
 
 def shuffle_pile(kinds: Kinds, states: States, bottoms: Sequence[int], allowed: int) -> States:
-    """The pile without its top becomes the deck: what stays in the hand has to be told apart from now on.
-
-    Raises OutOfBudget once there are more than `allowed` states, as does `shuffle_deck`.
-    """
+    """The pile without its top becomes the deck: what stays in the hand has to be told apart from now on. Raises
+    OutOfBudget where that takes more than `allowed` steps."""
     return _show_last(kinds, tell_hands(kinds, tell_tops(kinds, states), True, allowed), bottoms)
 
 
 def shuffle_deck(kinds: Kinds, states: States, bottoms: Sequence[int], allowed: int) -> States:
-    """What is left of the deck is shuffled again: all that lies elsewhere has to be told apart from now on."""
+    """What is left of the deck is shuffled again: all that lies elsewhere has to be told apart from now on. Raises
+    OutOfBudget where that takes more than `allowed` steps."""
     decks: States = {}
-    hands = tell_hands(kinds, tell_tops(kinds, states), False, allowed)
-    _check_piles(kinds, hands, allowed)
-    for shape, weights in hands.items():
+    steps = 0
+    for shape, weights in tell_hands(kinds, tell_tops(kinds, states), False, allowed).items():
         untold = kinds.untold(shape)
         bare = shape._replace(mixed_pile=0, bottom=None)
         for told, weight in weights.items():
             mixed = kinds.counts(kinds.mixed(untold, told))
             for cards in parts(mixed, shape.mixed_pile):
+                steps += 1
+                if steps > allowed:
+                    raise too_many(allowed)
                 join(decks, bare, {told + kinds.in_pile(pack(cards)): weight * _ways(mixed, cards)})
     return _show_last(kinds, decks, bottoms)
-
-
-def _check_piles(kinds: Kinds, states: States, allowed: int) -> None:
-    """Raises OutOfBudget where telling the mixed cards of the piles would take more than `allowed` steps."""
-    steps = 0
-    for shape, weights in states.items():
-        untold = kinds.untold(shape)
-        for told in weights:
-            steps += number_of_parts(kinds.counts(kinds.mixed(untold, told)), shape.mixed_pile)
-            check_steps(steps, allowed)
-
-
-def check_steps(steps: int, allowed: int) -> None:
-    """Raises OutOfBudget."""
-    if steps > allowed:
-        raise OutOfBudget(f"counting would take more than {allowed:,} steps")
 
 
 def tell_tops(kinds: Kinds, states: States) -> States:
@@ -235,15 +231,13 @@ def tell_tops(kinds: Kinds, states: States) -> States:
 def tell_hands(kinds: Kinds, states: States, forgets_pile: bool, allowed: int) -> States:
     """The same with the mixed cards of the hand told; with `forgets_pile` all others are mixed in the end."""
     after: States = {}
-    steps = 0
     for shape, weights in states.items():
         places = factorial(shape.mixed_hand) * (factorial(shape.mixed_pile) if forgets_pile else 1)
         bare = shape._replace(mixed_hand=0, mixed_pile=0 if forgets_pile else shape.mixed_pile)
         start = {told + (shape.mixed_hand << 2 * kinds.width): weight * places for told, weight in weights.items()}
-        told_hands = _tell(kinds, kinds.counts(kinds.untold(shape)), start, forgets_pile, allowed)
-        steps += len(told_hands)
-        check_steps(steps, allowed)
-        join(after, bare, told_hands)
+        join(after, bare, _tell(kinds, kinds.counts(kinds.untold(shape)), start, forgets_pile, allowed))
+        if sum(map(len, after.values())) > allowed:
+            raise too_many(allowed)
     return after
 
 
@@ -265,8 +259,9 @@ def _tell(kinds: Kinds, untold: Cards, weights: dict[int, int], forgets_pile: bo
                 if 0 <= after < later:
                     carried[after] = carried.get(after, 0) + weight * ways
                 after += step
+        if len(carried) > allowed:
+            raise too_many(allowed)
         found = carried
-        check_steps(len(found), allowed)
     return found
 
 

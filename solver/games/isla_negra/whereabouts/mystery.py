@@ -24,7 +24,8 @@ class Whereabouts:
     """The cards of `player`, whose moves everyone saw. `most` is the highest level of response that may be used now.
 
     Statistics: ("holds", kind) 1 or 0; ("among", kinds, draws) how many of `kinds` the hand has after that many draws
-    from the deck as it lies; ("deck", kinds) how many the deck has; ("next",) the next card; ("answer", level).
+    from the deck as it lies; ("deck", kinds) how many the deck has; ("next",) the next card, ("last",) the deck's last
+    one; ("answer", level).
     """
 
     player: str

@@ -133,11 +133,3 @@ def parts(counts: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
     for first in range(least, min(counts[0], number) + 1):
         for others in parts(counts[1:], number - first):
             yield (first, *others)
-
-
-def number_of_parts(counts: Sequence[int], number: int) -> int:
-    """How many there are of them."""
-    ways = [1] + [0] * number
-    for most in counts:
-        ways = [sum(ways[max(0, total - most) : total + 1]) for total in range(number + 1)]
-    return ways[number]

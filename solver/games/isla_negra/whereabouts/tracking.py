@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
 from math import factorial
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,8 @@ class Tracker:
         self.states = self._after(move, fact)
         self.sizes = self.sizes.after(move)
         self.steps += sum(map(len, self.states.values()))
-        moving.check_steps(self.steps, MOVES * self.allowed)
+        if self.steps > MOVES * self.allowed:
+            raise moving.too_many(self.allowed)
 
     def _after(self, move: Move, fact: CardFact | None) -> States:
         kinds, states = self.kinds, self.states
@@ -61,7 +63,7 @@ class Tracker:
             case Leave(to):
                 return moving.leave(kinds, states, to, self._shown(fact), is_seen=fact is not None)
             case Scatter(cards):
-                return moving.scatter(kinds, states, cards, self.sizes.hand)
+                return moving.scatter(kinds, states, cards, self.sizes.hand, self.allowed)
             case Clear(cards):
                 return moving.clear(kinds, states, cards)
             case Look():
@@ -72,8 +74,12 @@ class Tracker:
         return sorted(self.kinds.numbered(fact.kinds)) if isinstance(fact, Shown) else range(len(self.kinds.copies))
 
     def _meanings(self, fact: Named) -> Sequence[moving.Cards]:
-        """The cards that the names can mean, as numbers for each kind."""
-        choices: Iterable[tuple[int, ...]] = product(*(sorted(self.kinds.numbered(kinds)) for kinds in fact.kinds))
+        """The cards that the names can mean, as numbers for each kind. Names that can mean the same are alike."""
+        groups = (
+            combinations_with_replacement(sorted(self.kinds.numbered(kinds)), names)
+            for kinds, names in Counter(fact.kinds).items()
+        )
+        choices = (list(chain(*chosen)) for chosen in product(*groups))
         return sorted({tuple(map(chosen.count, range(len(self.kinds.copies)))) for chosen in choices})
 
     def weighed(self) -> Iterator[tuple[Shape, Told, Sequence[int], int]]:
