@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.core.errors import Contradiction, IllegalEvent
 from solver.core.game import Game, Known
-from solver.core.protocol import Estimated
+from solver.core.protocol import Estimated, Simplified
 from solver.core.values import Answer, Budget, Candidate, Kind, Proof, Question, Statistic, Upper, Value, Verdict
 from solver.engines.choose import believe, worked_out
 
@@ -76,18 +76,26 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
     needed = sorted({event for noted in evidence.noted for event in noted.events})
 
     def is_impossible(events: list[int]) -> bool:
-        return not believe(evidence.only(events), budget).is_possible
+        told = evidence.only(events)
+        if isinstance(told.mystery, Simplified):
+            told = told.mystery.simplify(told.noted)
+        return not believe(told, budget).is_possible
 
-    untried = [list(reversed(needed))]
+    untried = _halves(list(reversed(needed)))  # that all can be spared is hardly ever so, and costly to find out
     while untried:
         group = untried.pop()
         fewer = [event for event in needed if event not in group]
         if is_impossible(fewer):
             needed = fewer
         elif len(group) > 1:
-            middle = len(group) // 2
-            untried += [group[middle:], group[:middle]]
+            untried += _halves(group)
     return tuple(needed)
+
+
+def _halves(events: list[int]) -> list[list[int]]:
+    """The later half first; one half where there is a single event, none where there is none."""
+    middle = len(events) // 2
+    return [half for half in (events[middle:], events[:middle]) if half]
 
 
 def _tell(evidence: Evidence) -> str:

@@ -184,6 +184,13 @@ class Sampled(Protocol):
 
 
 @runtime_checkable
+class Simplified(Protocol):
+    """A mystery that is simpler where little was noted: what it makes of that fits exactly where that fits."""
+
+    def simplify(self, noted: Sequence[Noted]) -> Evidence: ...
+
+
+@runtime_checkable
 class Joined(Protocol):
     """A mystery some of whose facts are not independent of each other in a world (draws from one deck).
 

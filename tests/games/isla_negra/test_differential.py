@@ -13,6 +13,7 @@ from solver.core.values import Budget
 from solver.engines import cpsat, worlds
 from solver.games.isla_negra.decks import RESERVED, CardType, Deck, Level, Listed
 from solver.games.isla_negra.whereabouts.facts import CardFact, Shown
+from solver.games.isla_negra.whereabouts.moves import Draw, Leave, Shuffle, Source, Zone
 from solver.games.isla_negra.whereabouts.mystery import Whereabouts
 from tests.games.isla_negra.brute import State, shares, states_after
 from tests.games.isla_negra.referee import Fighter, play
@@ -113,6 +114,37 @@ def test_a_false_note_is_a_contradiction_for_both_or_for_none(seed: int) -> None
 
 def evidence_of(fighter: Fighter, mystery: Whereabouts) -> Evidence:
     return Evidence(mystery, tuple(Noted(number, fact) for number, fact in enumerate(fighter.facts)))
+
+
+@pytest.mark.parametrize("seed", range(600, 680))
+def test_cut_down_to_some_facts_the_same_fits(seed: int) -> None:
+    """Kinds made one and moves left out change nothing of whether some of the facts, false ones among them, fit."""
+    fighter, rng = play(seed, sizes=(6, 7), moves=16, reshuffles=1), random.Random(seed)
+    mystery = mystery_of(fighter)
+    for _ in range(12):
+        facts = rng.sample(fighter.facts, rng.randint(0, len(fighter.facts)))
+        shown = [at for at, fact in enumerate(facts) if isinstance(fact, Shown)]
+        for at in rng.sample(shown, min(len(shown), 2)):
+            facts[at] = Shown(facts[at].move, "another", frozenset({rng.choice(fighter.cards.kinds)}), "another")
+        facts.sort(key=lambda fact: fact.move)
+        cut = mystery.simplify([Noted(number, fact) for number, fact in enumerate(facts)])
+        counted, proved = cut.mystery.count(cut.facts, Budget()), cpsat.prove(cut, Budget())
+        fits = mystery.count(facts, Budget()).is_possible
+        assert (counted.is_possible, proved.is_possible) == (fits, fits)
+        assert cut.mystery.deck.is_complete
+        assert len(cut.mystery.moves) <= len(mystery.moves)
+
+
+def test_what_was_not_seen_is_made_one() -> None:
+    lines = (Listed(card, CardType.ATTACK, Level.BASIC, 2) for card in ("Punch", "Kick", "Slap", "Palm"))
+    deck = Deck((*lines, Listed("Rage", CardType.UPGRADE, Level.BASIC, 4)), 14)
+    begin = (Shuffle(Source.ALL), Draw(5), Leave(Zone.PILE))
+    mystery = Whereabouts("Bo", deck, (*begin, *begin, Draw(1), *begin), Level.BASIC)
+    cut = mystery.simplify([Noted(7, Shown(5, "Kick", frozenset({"Kick"}), "Bo played Kick"))])
+    assert cut.mystery.moves == begin
+    assert cut.mystery.deck.copies == {"Punch": 8, "Kick": 2, "Rage": 4}
+    assert cut.facts == (Shown(2, "Kick", frozenset({"Kick"}), "Bo played Kick"),)
+    assert cut.noted[0].event == 7
 
 
 @pytest.mark.parametrize("seed", range(300, 330))

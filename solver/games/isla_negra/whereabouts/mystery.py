@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from solver.core.protocol import Evidence
 from solver.games.isla_negra.whereabouts import asking
+from solver.games.isla_negra.whereabouts.alike import first_of_alike, merged_deck, merged_fact, moves_told_of
 from solver.games.isla_negra.whereabouts.moves import Move, Shuffle, Source
 from solver.games.isla_negra.whereabouts.sizes import Sizes, sizes_after
 
@@ -96,6 +98,15 @@ class Whereabouts:
     def factors(self, facts: Sequence[Any]) -> None:
         """Too many moves to be cut into a few variables."""
         return
+
+    def simplify(self, noted: Sequence[Noted]) -> Evidence:
+        """Cards that nothing noted tells apart are made one, and moves that it tells nothing of are left out."""
+        facts: list[Any] = [one.fact for one in noted]
+        firsts = first_of_alike(self.deck, facts)
+        kept = moves_told_of(self.moves, [fact.move for fact in facts])
+        cut = replace(self, deck=merged_deck(self.deck, firsts), moves=tuple(self.moves[number] for number in kept))
+        told = (merged_fact(fact, firsts, kept.index(fact.move)) for fact in facts)
+        return Evidence(cut, tuple(replace(one, fact=fact) for one, fact in zip(noted, told, strict=True)))
 
     def count(self, facts: Sequence[CardFact], budget: Budget) -> Belief:
         from solver.games.isla_negra.whereabouts.counting import count_cards
