@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO
 
 from rich.box import ASCII, SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -26,6 +27,8 @@ WIDEST_MAP = 104
 SEAT_BAR = 7
 NARROW = 80
 """Columns. Below this, tables that do not fit are told line by line."""
+BETWEEN = 3
+"""Columns that a table takes beside the text of each of its own."""
 SHORT_BARS = 60
 """Columns. Below this, bars are half as long."""
 TONES = {
@@ -160,11 +163,12 @@ def _grid(page: Page, panel: TablePanel) -> RenderableType:
     table = page.table(panel.title, panel.columns)
     for row in panel.rows:
         table.add_row(*(_cell(page, cell) for cell in row))
-    columns = [[text.split() for text in texts] for texts in _columns(page, panel)]
-    least = sum(3 + max((len(word) for words in column for word in words), default=0) for column in columns)
-    if least <= page.width:
-        for column, texts in zip(table.columns, columns, strict=True):
-            column.no_wrap = all(len(words) < 2 for words in texts)  # else the widest word of all may be broken first
+    columns = _columns(page, panel)
+    room = page.width + 1 - BETWEEN * len(columns)
+    least = [max((cell_len(word) for text in column for word in text.split()), default=0) for column in columns]
+    if sum(least) <= room:
+        for column, width in zip(table.columns, _widths(columns, least, room), strict=True):
+            column.width = width
     elif page.width < NARROW:
         return _told_line_by_line(page, panel)
     return table
@@ -174,6 +178,15 @@ def _columns(page: Page, panel: TablePanel) -> list[tuple[str, ...]]:
     """The texts of each column, its head first."""
     rows = ([_cell(page, cell).plain for cell in row] for row in panel.rows)
     return list(zip(panel.columns, *rows, strict=False))
+
+
+def _widths(columns: Sequence[Sequence[str]], least: Sequence[int], room: int) -> list[int]:
+    """As wide as the texts where there is room, else the widest column is cut first; no word is broken."""
+    widths = [max(map(cell_len, column)) for column in columns]
+    while sum(widths) > room:
+        cut = max((at for at, width in enumerate(widths) if width > least[at]), key=lambda at: (widths[at], at))
+        widths[cut] -= 1
+    return widths
 
 
 def _told_line_by_line(page: Page, panel: TablePanel) -> RenderableType:
