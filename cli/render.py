@@ -64,7 +64,8 @@ class Page:
     def table(self, title: str, columns: Sequence[str], show_header: bool = True) -> Table:
         """An empty table with the house's looks; titles and columns are plain text."""
         box = ASCII if self.glyphs.is_ascii else SIMPLE_HEAD
-        table = Table(title=Text(title, "bold"), title_justify="left", box=box, pad_edge=False, show_header=show_header)
+        head = Text(title, "bold") if title else None
+        table = Table(title=head, title_justify="left", box=box, pad_edge=False, show_header=show_header)
         for column in columns:
             table.add_column(Text(column), overflow="fold")
         return table
@@ -73,11 +74,12 @@ class Page:
 def show_answers(page: Page, answers: Sequence[Answer], is_whole: bool = False) -> None:
     """A table per question; `is_whole` shows every value, however unlikely."""
     for answer in answers:
-        page.print(_answer_table(page, answer, is_whole), Text(_answer_caption(answer, is_whole), "dim"), "")
+        page.print(Text(answer.question.text, "bold"), _answer_table(page, answer, is_whole))
+        page.print(Text(_answer_caption(answer, is_whole), "dim"), "")
 
 
 def _answer_table(page: Page, answer: Answer, is_whole: bool) -> Table:
-    table = page.table(answer.question.text, ["value", "chance", "", "exact"], show_header=False)
+    table = page.table("", ["value", "chance", "", "exact"], show_header=False)
     shown = answer.candidates if is_whole else answer.candidates[:MOST_ROWS]
     for candidate in shown:
         table.add_row(*_candidate_cells(page, candidate))

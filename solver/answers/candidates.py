@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from solver.core.errors import Contradiction, IllegalEvent
+from solver.core.errors import Contradiction, IllegalEvent, OutOfBudget
 from solver.core.game import Game, Known
 from solver.core.protocol import Estimated, Simplified
 from solver.core.values import Answer, Budget, Candidate, Kind, Proof, Question, Statistic, Upper, Value, Verdict
@@ -70,8 +70,8 @@ def _judge_one(evidence: Evidence, budget: Budget | None) -> Known:
 def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, ...]:
     """A set of events whose facts no world fits, of which none can be spared; the earliest where there is a choice.
 
-    Facts keep the meaning that the whole table gave them (which slot a card lies in). Cost: one solve for each event
-    of the set and each halving on the way to it.
+    Facts keep the meaning that the whole table gave them (which slot a card lies in). Events of which a budget does not
+    allow to tell stay in the set. Cost: one solve for each event of the set and each halving on the way to it.
     """
     needed = sorted({event for noted in evidence.noted for event in noted.events})
 
@@ -79,7 +79,10 @@ def irreducible(evidence: Evidence, budget: Budget | None = None) -> tuple[int, 
         told = evidence.only(events)
         if isinstance(told.mystery, Simplified):
             told = told.mystery.simplify(told.noted)
-        return not believe(told, budget).is_possible
+        try:
+            return not believe(told, budget).is_possible
+        except OutOfBudget:
+            return False
 
     untried = _halves(list(reversed(needed)))  # that all can be spared is hardly ever so, and costly to find out
     while untried:

@@ -26,7 +26,6 @@ from solver.games.isla_negra.wording import a_level, listed, percent, sentence
 
 if TYPE_CHECKING:
     from solver.core.game import Known
-    from solver.games.isla_negra.answering import Chance
     from solver.games.isla_negra.table import Table
 
 OBJECTIVE = (
@@ -142,17 +141,9 @@ def _standing(outlook: Outlook, with_answers: bool = True) -> str:
     for player in asked:
         chance = alone(outlook.beliefs[player], level) if with_answers else None
         who = "You are" if player == outlook.name else f"{player} is"
-        can = "" if chance is None else f" and {_can_answer(chance)} {a_level(level)} {what}{_with(chance)}"
+        can = "" if chance is None else f" and {chance.able(f'{a_level(level)} {what}')}"
         told.append(f"{who} {outlook.table.people[player].level.word}{can}")
     return ". ".join(told) + "."
-
-
-def _can_answer(chance: Chance) -> str:
-    return "can answer" if chance.most else "cannot answer"
-
-
-def _with(chance: Chance) -> str:
-    return "" if not chance.most else " for certain" if chance.least == 1 else f" with {chance.words}"
 
 
 def _notes(outlook: Outlook, ranked: Sequence[Advice]) -> Iterator[str]:

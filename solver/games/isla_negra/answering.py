@@ -36,6 +36,12 @@ class Chance:
         """The chance of the opposite."""
         return Chance(1 - self.most, 1 - self.least)
 
+    def able(self, what: str) -> str:
+        """Whether somebody can answer it: "can answer it with 62 %", "cannot answer it"."""
+        if not self.most:
+            return f"cannot answer {what}"
+        return f"can answer {what} {'for certain' if self.least == 1 else f'with {self.words}'}"
+
     @property
     def words(self) -> str:
         """A figure, or the range in which it lies: "62 %", "10 % to 100 %", "up to 30 %"."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from time import perf_counter
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from solver.answers import candidates
 from solver.answers.candidates import answer, answers_of
 from solver.core.errors import OutOfBudget
 from solver.core.game import Known
@@ -325,3 +327,28 @@ def test_the_last_card_is_told_by_the_shuffle() -> None:
     }  # fmt: skip
     seen = Whereabouts("Bo", WHOLE, (ALL, Draw(5)), Level.BASIC).count([shown(0, "Wait")], Budget())
     assert seen.distribution(("last",)) == {"Wait": Fraction(1)}
+
+
+def test_a_conflict_is_told_where_a_budget_leaves_it_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the notes contradict is known; an event of which nothing can be told stays among them."""
+    facts = [Noted(number, shown(0, "Punch")) for number in range(2)] + [Noted(2, shown(0, "Dodge"))]
+    evidence = Evidence(Whereabouts("Bo", WHOLE, (ALL,), Level.BASIC), tuple(facts))
+
+    def believe_little(told: Evidence, budget: Budget | None = None) -> Any:
+        if {noted.event for noted in told.noted} == {0, 2}:
+            raise OutOfBudget("too long")
+        return Outcome(not {noted.event for noted in told.noted} >= {1, 2})
+
+    monkeypatch.setattr(candidates, "believe", believe_little)
+    assert candidates.irreducible(evidence) == (1, 2)
+    monkeypatch.setattr(candidates, "believe", lambda told, budget=None: never_tells(told))
+    assert candidates.irreducible(evidence) == (0, 1, 2)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    is_possible: bool
+
+
+def never_tells(told: Evidence) -> Any:
+    raise OutOfBudget(f"{len(told.noted)} facts are too many")

@@ -474,6 +474,13 @@ def test_a_master_s_answer_and_tactics_cost_an_upgrade_too() -> None:
     assert "an upgrade is spent" in named(mine)["play Feint"].because
 
 
+def test_who_cannot_answer_is_said_in_words() -> None:
+    others = [shuffle("Cy"), draw(5, "Cy")]
+    setup = {"fighters": [{"player": player, "deck": BLOWS} for player in ("Ann", "Bo", "Cy")], "mode": "multiple"}
+    events = [*MINE, *others, level("advanced"), turn("initiative"), draw(), play("Kick", at="Cy")]
+    assert "Cy cannot answer it" in named(hint_of(raw(events, BLOWS, **setup)))["do not answer Kick"].because
+
+
 def test_whom_a_card_is_aimed_at_may_not_be_noted() -> None:
     others = [shuffle("Cy"), draw(5, "Cy")]
     setup = {"fighters": [{"player": player, "deck": BLOWS} for player in ("Ann", "Bo", "Cy")], "mode": "multiple"}

@@ -538,3 +538,11 @@ def test_events_of_different_fighters_do_not_depend_on_each_other() -> None:
 
 def test_a_forbidden_event_is_told_with_its_rule() -> None:
     assert "(rulebook, Turn sequence)" in why_forbidden(raw([*START, draw(22), draw()]))
+
+
+def test_a_response_below_the_level_of_what_it_answers_is_warned_about() -> None:
+    begin = (*START, shuffle("Ann", "Kick"), draw(5, "Ann"))
+    kick = play("Kick", at="Ann")
+    assert "Dodge is basic, below Kick (advanced)" in warnings(*begin, kick, play("Dodge", "Ann", answers=4))
+    assert "below" not in warnings(*begin, kick, play("Block", "Ann", answers=4))
+    assert warnings(*begin, play("Punch", at="Ann"), play("Dodge", "Ann", answers=4)) == ""

@@ -312,3 +312,9 @@ def test_an_empty_hand_holds_none_of_the_listed_cards(tmp_path: Path) -> None:
     assert "0 possible" not in told.stdout
     assert "none" in told.stdout
     assert " none" in run("solve", path).stdout
+
+
+def test_a_question_is_not_broken_by_a_narrow_table(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps(raw([])), "utf-8")
+    assert "Can Bo answer an attack of level advanced?" in run("solve", path, width=60).stdout

@@ -116,7 +116,7 @@ class Threat:
         told = [*self.because()]
         if others.chances and others.unanswered is not None:
             can = others.unanswered.unanswered
-            told.append(f"{listed(list(others.chances), 'or')} can answer it with {can.words}")
+            told.append(f"{listed(list(others.chances), 'or')} {can.able('it')}")
         named = {"damage": self.damage, **({"others": others.named()} if others.chances else {})}
         return Advice(action, f"do not answer {self.played.card}", "; ".join(told), 0.0, 0.0, {}, outcomes, named)
 

@@ -75,6 +75,9 @@ def _odd_answer(table: Table, event: e.Play, line: Listed | None) -> Table:
         table = table.warn(f"only {listed(may, 'or')} may answer event {event.answers}")
     if line is not None and line.type is not CardType.RESPONSE:
         table = table.warn(f"{event.card} is no response but {line.type.value}")
+    against = table.fighter(answered.player).deck.listed.get(answered.card)
+    if line is not None and against is not None and line.level < against.level:
+        table = table.warn(f"{event.card} is {line.level.word}, below {answered.card} ({against.level.word})")
     return table
 
 
