@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from solver.core.protocol import Ranked, Told
-from solver.core.values import Value, edge_float, json_value
+from solver.core.values import Kind, Question, Value, edge_float, json_value
 
 if TYPE_CHECKING:
     from solver.core.game import Known
@@ -47,4 +47,12 @@ def likeliest(known: Sequence[Known], number: int = HOW_MANY) -> Iterator[Likeli
 def _tell(mystery: Any, world: Any) -> Mapping[str, Value]:
     if isinstance(mystery, Told):
         return mystery.tell(world)
-    return {question.id: mystery.read(world, question.statistic) for question in mystery.questions()}
+    return {question.id: _read(mystery, world, question) for question in mystery.questions()}
+
+
+def _read(mystery: Any, world: Any, question: Question) -> Value:
+    """What answers a question in one world; of an `each` question every statement that holds."""
+    if question.kind is Kind.EACH:
+        return tuple(str(value) for value, statistic in question.parts if mystery.read(world, statistic) == 1)
+    answer: Value = mystery.read(world, question.statistic)
+    return answer

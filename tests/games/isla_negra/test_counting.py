@@ -13,10 +13,12 @@ import pytest
 
 from solver.answers import candidates
 from solver.answers.candidates import answer, answers_of
+from solver.answers.ranking import likeliest
 from solver.core.errors import OutOfBudget
 from solver.core.game import Known
 from solver.core.protocol import Evidence, Noted
-from solver.core.values import Answer, Budget, Kind, Verdict
+from solver.core.values import Answer, Budget, Kind, Proof, Verdict
+from solver.engines import worlds
 from solver.engines.choose import believe
 from solver.games.isla_negra.decks import CardType, Deck, Level, Listed
 from solver.games.isla_negra.whereabouts.facts import CardFact, Named, Shown
@@ -251,6 +253,21 @@ def test_worlds_are_the_ways_in_which_the_cards_can_lie() -> None:
     for moves, ways in (((ALL,), 12), ((ALL, Draw(2)), 12), ((ALL, Draw(1), Leave(Zone.PILE)), 6)):
         facts = [shown(0, "Punch"), shown(2, "Rage")][: 2 if len(moves) > 2 else 1]
         assert Whereabouts("Bo", deck, moves, Level.BASIC).count(facts, Budget()).count == ways
+
+
+def test_a_small_deck_is_counted_like_any_other() -> None:
+    """However few its orders: so the number of worlds means the same for every deck."""
+    deck = Deck((Listed("Punch", CardType.ATTACK, Level.BASIC, 26), Listed("Dodge", CardType.RESPONSE, Level.BASIC, 1)))
+    assert ask([ALL, Draw(5)], [shown(0, "Punch")], deck)["draw.Bo"].proof is Proof.COUNTED
+
+
+def test_a_listed_world_is_told_with_every_card_of_the_hand() -> None:
+    lines = [Listed("Rage", CardType.UPGRADE, Level.BASIC, 1), Listed("Dodge", CardType.RESPONSE, Level.BASIC, 2)]
+    mystery = Whereabouts("Bo", Deck(tuple(lines), 3), (ALL, Draw(2)), Level.BASIC)
+    evidence = Evidence(mystery, (Noted(0, shown(0, "Dodge")),))
+    (found,) = likeliest([Known(evidence, worlds.weigh(mystery, evidence.facts, Budget()))])
+    assert {told["hand.Bo"] for told, _ in found.worlds} == {("Rage", "Dodge")}
+    assert {told["draw.Bo"] for told, _ in found.worlds} == {"Dodge"}
 
 
 def test_counting_stops_at_its_budget() -> None:

@@ -65,7 +65,7 @@ def look(kinds: Kinds, states: States, meanings: Sequence[Cards]) -> States:
         untold = kinds.untold(shape)
         for told, weight in weights.items():
             for cards in meanings:
-                hidden = [number - known for number, known in zip(cards, kinds.hand_counts(told), strict=True)]
+                hidden = [number - known for number, known in zip(cards, kinds.counts(told), strict=True)]
                 if min(hidden) >= 0:
                     found = _reveal(kinds, untold, {told: weight}, hidden, pack(hidden))
                     join(after, shape._replace(mixed_hand=0), found)
@@ -180,7 +180,7 @@ def scatter(kinds: Kinds, states: States, cards: int, hand_size: int, allowed: i
 def _scatter_some(kinds: Kinds, after: States, shape: Shape, entry: tuple[Told, int], cards: int) -> int:
     """The number of ways in which one state goes on, all joined to `after`."""
     told, weight = entry
-    held = (*kinds.hand_counts(told), shape.mixed_hand)
+    held = (*kinds.counts(told), shape.mixed_hand)
     number = 0
     for number, gone in enumerate(parts(held, cards), 1):
         moved, mixed = pack(gone[:-1]), gone[-1]

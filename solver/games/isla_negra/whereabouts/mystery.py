@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from solver.core.protocol import Evidence
 from solver.games.isla_negra.whereabouts import asking
@@ -29,6 +29,8 @@ class Whereabouts:
     from the deck as it lies; ("deck", kinds) how many the deck has; ("next",) the next card, ("last",) the deck's last
     one; ("answer", level).
     """
+
+    counts_first: ClassVar[bool] = True
 
     player: str
     deck: Deck

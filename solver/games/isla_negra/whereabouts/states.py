@@ -100,10 +100,8 @@ class Kinds:
         return untold - (told & self.mask) - (told >> self.width)
 
     def counts(self, packed: Packed) -> list[int]:
+        """The numbers of a packed number of cards; of a told number, those of the hand."""
         return [(packed >> (BITS * kind)) & FIELD for kind in range(len(self.copies))]
-
-    def hand_counts(self, told: Told) -> list[int]:
-        return self.counts(told)
 
     def in_pile(self, packed: Packed) -> Told:
         """These cards, as cards of the pile."""
